@@ -1,0 +1,1 @@
+"""The documents: each module is a game. A document imports no other document."""

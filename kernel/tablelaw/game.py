@@ -1,0 +1,388 @@
+"""What every game is: a state, the options that are open in it, and steps from one state to the next.
+
+An action is what a person decides or the deck brings. All else (antes, payments, showdowns, winners) is an effect, and
+every effect names the rule that caused it. Whose turn it is, is state; `legal` says it, with the rule.
+
+How each kind of game fits:
+
+- match pot (Two More Inches): `Deal` and `Declare` are actions; that a loser matches the pot is an effect. `waiting`
+  holds the seats that have yet to declare; the chips stay in the ledger from one deal to the next.
+- betting (stud, hold'em): `Bet`, `Call`, `Raise` and `Fold` are actions; `waiting` holds the seats that have yet to act
+  in the round, and an empty one ends it. `least` and `most` of an option say what may be bet.
+- shedding (Big Two): `Play` and `Pass` are actions; no chips move, the ledger keeps an empty pot, and scores are
+  effects of the last play.
+
+This module knows no document. Chips are conserved here, in one place: the ledger.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, Generic, NamedTuple, NewType, ParamSpec, Protocol, TypeVar
+
+from tablelaw.authority import Choice, Chosen, Law, question_id
+from tablelaw.cards import Card
+from tablelaw.chips import Chips
+from tablelaw.hands import Hand
+from tablelaw.refusals import RefusalCode, Refused
+from tablelaw.rules import QuestionId, RuleId, hangs_on, rule_of
+
+Seat = NewType("Seat", int)
+"""A place at the table, from 0, clockwise in the order in which a record lists the players."""
+
+Player = NewType("Player", str)
+"""A player's name, as the record gives it."""
+
+GHOST: Final = Seat(-1)
+"""Where a hand lies that is dealt to nobody."""
+
+
+class Face(Enum):
+    """How a card is dealt."""
+
+    DOWN = "down"
+    UP = "up"
+
+
+class Do(Enum):
+    """What an action does, named as in a record."""
+
+    DEAL = "deal"
+    DECLARE = "declare"
+    ANNOUNCE = "announce"
+    CLOSE = "close"
+
+
+# Actions that several documents share
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Cards dealt to a seat, or to the ghost."""
+
+    to: Seat
+    face: Face
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """At the showdown a player names the cards that are to play."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Nobody has more to say: the deal is settled as the cards lie."""
+
+
+# Changes: what an effect does
+
+
+class Payment(Enum):
+    """What a payment into the pot is for."""
+
+    ANTE = "ante"
+    MATCH = "match"
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Cards went to a seat."""
+
+    seat: Seat
+    face: Face
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stayed:
+    """A player is in."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A player is out and has no further part in the deal."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """A player put chips into the pot."""
+
+    seat: Seat
+    amount: Chips
+    payment: Payment
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """A player took chips from the pot."""
+
+    seat: Seat
+    amount: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Stays:
+    """Chips stay in the pot for the next deal."""
+
+    amount: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Owes:
+    """A player paid with chips that are not on the table, and owes them."""
+
+    seat: Seat
+    amount: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Showed:
+    """A player showed cards."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A hand was ranked."""
+
+    seat: Seat
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedWild:
+    """A card is wild in the hand of its holder."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Died:
+    """A card killed the hand of its holder."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Excused:
+    """A player who would have had to pay does not."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """Something was not as the document advises; it changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A question that the documents leave open was answered."""
+
+    question: QuestionId
+    choice: str
+    by: str
+    reason: str
+
+
+Change = (
+    Dealt
+    | Stayed
+    | Folded
+    | Paid
+    | Won
+    | Stays
+    | Owes
+    | Showed
+    | Ranked
+    | TurnedWild
+    | Died
+    | Excused
+    | Noticed
+    | Ruled
+)
+
+
+class Effect(NamedTuple):
+    """A change and the rule that caused it."""
+
+    rule: RuleId
+    change: Change
+
+
+# Chips
+
+
+class Ledger(NamedTuple):
+    """Where the chips of a deal are: the pot, and what each seat has won or paid since the deal began. Stacks, where
+    the record gives them, are what each seat has in front of it now."""
+
+    pot: Chips
+    net: tuple[Chips, ...]
+    stacks: tuple[Chips, ...] | None = None
+
+    def after(self, change: Change, rule: RuleId) -> "Ledger":
+        """The ledger after a change. Raises Refused (breaks-invariant) where it would take more out of the pot than is
+        in it, or move less than nothing."""
+        match change:
+            case Paid(seat, amount):
+                return self._moved(seat, amount, rule)
+            case Won(seat, amount):
+                return self._moved(seat, Chips(-amount), rule) if amount >= 0 else self._broken(rule)
+            case _:
+                return self
+
+    def _moved(self, seat: Seat, into_pot: Chips, rule: RuleId) -> "Ledger":
+        pot = Chips(self.pot + into_pot)
+        if pot < 0:
+            return self._broken(rule)
+        return Ledger(
+            pot, _with(self.net, seat, into_pot), None if self.stacks is None else _with(self.stacks, seat, into_pot)
+        )
+
+    def _broken(self, rule: RuleId) -> "Ledger":
+        raise Refused(RefusalCode.BREAKS_INVARIANT, rule)
+
+
+def _with(amounts: tuple[Chips, ...], seat: Seat, taken: Chips) -> tuple[Chips, ...]:
+    return (*amounts[:seat], Chips(amounts[seat] - taken), *amounts[seat + 1 :])
+
+
+def opening_ledger(players: int, pot: Chips, stacks: tuple[Chips, ...] | None) -> Ledger:
+    """The ledger at the start of a deal: the pot carried over, nothing won or paid yet."""
+    return Ledger(pot, (Chips(0),) * players, stacks)
+
+
+# Steps
+
+
+class Seated(Protocol):
+    """What every state has."""
+
+    @property
+    def ledger(self) -> Ledger:
+        """Where the chips are."""
+
+
+State = TypeVar("State")
+Action = TypeVar("Action", contravariant=True)
+Opening = TypeVar("Opening", contravariant=True)
+Played = TypeVar("Played", bound=Seated)
+Taken = TypeVar("Taken")
+Opened = TypeVar("Opened")
+Parameters = ParamSpec("Parameters")
+
+
+class Step(NamedTuple, Generic[State]):
+    """The state after an action, and the effects that led to it, in their order."""
+
+    state: State
+    effects: tuple[Effect, ...]
+
+
+class Option(NamedTuple):
+    """One thing that may be done now, and the rule that says so.
+
+    `seat` is who does it, or who is dealt to. `cards` is how many cards it takes; `choices` what may be chosen; `least`
+    and `most` the bounds of its amount in chips.
+    """
+
+    rule: RuleId
+    do: Do
+    seat: Seat | None = None
+    cards: int = 0
+    face: Face | None = None
+    choices: tuple[str, ...] = ()
+    least: Chips | None = None
+    most: Chips | None = None
+
+
+class Game(Protocol[Played, Action, Opening]):
+    """A document's module is itself the game."""
+
+    def open_deal(self, opening: Opening, law: Law, /) -> Step[Played]:
+        """The state before the first card, with what happens there. Raises Refused for an impossible set-up."""
+
+    def legal(self, state: Played, /) -> Sequence[Option]:
+        """What may be done now; nothing when the deal is over."""
+
+    def apply(self, state: Played, action: Action, law: Law, /) -> Step[Played]:
+        """The step that an action makes. Raises Refused, and Undetermined where a question has no answer."""
+
+    def over(self, state: Played, /) -> bool:
+        """Whether the deal is over."""
+
+
+class MissingAmount(Exception):
+    """Raised where a rule needs an amount that the record does not give. `field` is its name in the record."""
+
+    def __init__(self, rule: RuleId, field: str) -> None:
+        self.rule = rule
+        self.field = field
+        super().__init__(f"{field}: {rule}")
+
+
+class Transition:
+    """The effects of one action as they happen, each stamped with its rule and entered in the ledger."""
+
+    __slots__ = ("_effects", "ledger")
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self._effects: list[Effect] = []
+
+    def by(
+        self,
+        statement: Callable[Parameters, Iterable[Change]],
+        *args: Parameters.args,
+        **kwargs: Parameters.kwargs,
+    ) -> None:
+        """Lets the function that states a rule say what changes."""
+        identity = rule_of(statement)
+        for change in statement(*args, **kwargs):
+            self.deferring(identity, change)
+
+    def deferring(self, identity: RuleId, change: Change) -> None:
+        """Enters a change that a rule of another document decides, under that rule's ID."""
+        self._effects.append(Effect(identity, change))
+        self.ledger = self.ledger.after(change, identity)
+
+    def asking(self, law: Law, asks: type[Chosen]) -> Chosen:
+        """The answer to a question; that it was asked is an effect. Raises Undetermined."""
+        ruling = law.ruling(asks)
+        self._record(asks, ruling.choice, ruling.by, ruling.reason)
+        return asks(ruling.choice)
+
+    def _record(self, asks: type[Choice], choice: str, by: str, reason: str) -> None:
+        identity = question_id(asks)
+        self._effects.append(Effect(hangs_on(identity), Ruled(identity, choice, by, reason)))
+
+    def to(self, state: State) -> Step[State]:
+        """The step that ends here."""
+        return Step(state, tuple(self._effects))
+
+
+def replay(game: Game[Played, Taken, Opened], opening: Opened, actions: Sequence[Taken], law: Law) -> Step[Played]:
+    """A deal played through: its last state, and the effects of the opening and of all actions, in their order. Raises
+    Refused with the number of the action, and Undetermined."""
+    state, effects = game.open_deal(opening, law)
+    trail = list(effects)
+    for number, action in enumerate(actions):
+        try:
+            state, effects = game.apply(state, action, law)
+        except Refused as refused:
+            raise refused.at(number) from None
+        trail += effects
+    return Step(state, tuple(trail))

@@ -1,0 +1,303 @@
+"""The fast twin of the reading functions: the best high hand from tables that fill themselves on first use.
+
+Every card is prepared as a number: four bits count each rank, five bits each suit, so that the sum of the numbers of a
+hand says all that decides it. The lowest four bits count the wild cards, the next four the bugs. What a sum of ranks is
+worth is worked out once, from the counts and without trying substitutions, and remembered; the tests show it equal to the
+reading functions on every hand.
+
+This module must not know which house rules go together; it is told the order of the categories and what the pack is.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from tablelaw.cards import ACE, FULL_DECK, RANKS, SUITS, TWO, Card, Rank, Suit
+from tablelaw.hands import Category, Hand
+from tablelaw.ranking.grades import HAND_SIZE, Grade
+from tablelaw.ranking.standard import STANDARD_LADDER, Ladder, strength
+
+RANK_BITS: Final = 4
+SUIT_BITS: Final = 5
+SUIT_SHIFT: Final = 60
+ONE_WILD: Final = 1
+ONE_BUG: Final = 1 << RANK_BITS
+SPECIAL: Final = 255
+"""The bits that count wild cards and bugs."""
+
+RANKS_MASK: Final = (1 << SUIT_SHIFT) - 1
+_COUNT_MASK: Final = (1 << RANK_BITS) - 1
+_SUIT_MASK: Final = (1 << SUIT_BITS) - 1
+_EACH_SUIT: Final = sum(1 << (SUIT_SHIFT + SUIT_BITS * suit) for suit in SUITS)
+FLUSH_BITS: Final = _EACH_SUIT << RANK_BITS
+"""The top bit of each suit's count; set when 16 − 5 is added to a count of five or more."""
+
+FLUSH_FROM: Final = tuple(_EACH_SUIT * (16 - HAND_SIZE + wild) for wild in range(HAND_SIZE + 1))
+"""What is added to a sum so that FLUSH_BITS show the suits that make a flush with this many wild cards."""
+
+CardNumber = int
+"""A card, or the sum of several, as this module counts them."""
+
+
+def card_number(card: Card) -> CardNumber:
+    """The number of a natural card."""
+    return (1 << (RANK_BITS * card.rank)) + (1 << (SUIT_SHIFT + SUIT_BITS * card.suit))
+
+
+CARD_NUMBERS: Final = {card: card_number(card) for card in FULL_DECK}
+
+
+class Placed(NamedTuple):
+    """The best hand that a sum of ranks makes.
+
+    `places` say which cards play, in the order in which they are compared: positions in the row of the natural cards
+    from the highest to the lowest, then the wild cards, then the bugs. `ranks` are the ranks that they play as.
+    """
+
+    strength: int
+    category: Category
+    places: tuple[int, ...]
+    ranks: tuple[Rank, ...]
+
+
+class HighRules(NamedTuple):
+    """What the tables have to know: the order of the categories from the lowest up, the lowest rank of the pack, whether
+    a flush may hold an ace twice by a wild card, and whether five natural cards of a rank are a category."""
+
+    ladder: Ladder = STANDARD_LADDER
+    lowest: Rank = TWO
+    double_ace: bool = False
+    natural_five: bool = True
+
+
+def _count_of(number: CardNumber, rank: Rank) -> int:
+    return number >> (RANK_BITS * rank) & _COUNT_MASK
+
+
+def _descending(number: CardNumber) -> list[Rank]:
+    """The natural ranks of a sum, from the highest to the lowest, each as often as it is there."""
+    return [rank for rank in reversed(RANKS) for _ in range(_count_of(number, rank))]
+
+
+def _windows(lowest: Rank) -> list[tuple[Rank, ...]]:
+    """The sequences of five ranks, the highest first, each from its top card down; the ace is also below the lowest."""
+    ranks = [rank for rank in RANKS if rank >= lowest]
+    return [tuple(reversed(([ACE, *ranks])[start : start + HAND_SIZE])) for start in reversed(range(len(ranks) - 3))]
+
+
+_GROUPS: Final = (
+    (Category.FIVE_OF_A_KIND, 5, 0),
+    (Category.FOUR_OF_A_KIND, 4, 0),
+    (Category.FULL_HOUSE, 3, 2),
+    (Category.THREE_OF_A_KIND, 3, 0),
+    (Category.TWO_PAIRS, 2, 2),
+    (Category.PAIR, 2, 0),
+    (Category.HIGH_CARD, 1, 0),
+)
+"""The categories of equal ranks with the sizes of their one or two groups, the best first."""
+
+
+def _highest_with(descending: Sequence[Rank], count: int) -> Rank | None:
+    """The highest rank that is there at least so often; the ace, which wild cards can be, where none is needed."""
+    if count <= 0:
+        return ACE
+    return next((rank for rank in descending if descending.count(rank) >= count), None)
+
+
+def _without(descending: Sequence[Rank], rank: Rank, count: int) -> list[Rank]:
+    """The ranks without the first `count` cards of one rank (all of them where there are fewer)."""
+    rest = list(descending)
+    for _ in range(min(count, rest.count(rank))):
+        rest.remove(rank)
+    return rest
+
+
+def grade_of_groups(descending: Sequence[Rank], wild: int, *, natural_five: bool) -> tuple[Grade, tuple[Rank, ...]]:
+    """The best hand of equal ranks that natural ranks (the highest first) and wild cards make, and the ranks that its
+    cards play as, in the order in which they are compared. All wild cards go to the first group: what they would add
+    elsewhere is less."""
+    size = min(len(descending) + wild, HAND_SIZE)
+    for category, first, second in _GROUPS:
+        if first + second > size or (category is Category.FIVE_OF_A_KIND and not wild and not natural_five):
+            continue
+        leading = _highest_with(descending, first - wild)
+        if leading is None:
+            continue
+        rest = _without(descending, leading, first)
+        if second:
+            following = _highest_with(rest, second)
+            if following is None:
+                continue
+            kickers = _without(rest, following, second)[: size - first - second]
+            ranks = (leading, following, *kickers)
+            return Grade(category, ranks), (leading,) * first + (following,) * second + tuple(kickers)
+        kickers = rest[: size - first]
+        return Grade(category, (leading, *kickers)), (leading,) * first + tuple(kickers)
+    raise AssertionError("a hand of at least one card is at least a high card")
+
+
+def best_sequence(ranks: Iterable[Rank], wild: int, lowest: Rank) -> tuple[Rank, ...] | None:
+    """The highest five ranks in sequence, from the top card down, that these ranks make with the help of wild cards."""
+    held = set(ranks)
+    return next((window for window in _windows(lowest) if len(held.intersection(window)) + wild >= HAND_SIZE), None)
+
+
+def best_flush_ranks(descending: Sequence[Rank], wild: int, *, double_ace: bool) -> tuple[Rank, ...]:
+    """The ranks of the best flush from cards of one suit (the highest first) and wild cards: each of these is the highest
+    card that is not there, or an ace where aces may be doubled."""
+    missing = [ACE] * HAND_SIZE if double_ace else [rank for rank in reversed(RANKS) if rank not in descending]
+    return tuple(sorted([*descending, *missing[:wild]], reverse=True)[:HAND_SIZE])
+
+
+def places_of(ranks: Sequence[Rank], descending: Sequence[Rank], wild: int, bugs: int) -> tuple[int, ...]:
+    """Which cards play as these ranks: natural cards where there are such, else bugs for aces and wild cards otherwise.
+
+    Counts positions in the row of the natural cards, the wild cards and the bugs, in this order.
+    """
+    naturals = {rank: list(range(descending.index(rank), len(descending))) for rank in set(descending)}
+    left = {rank: descending.count(rank) for rank in naturals}
+    wild_places = list(range(len(descending), len(descending) + wild))
+    bug_places = list(range(len(descending) + wild, len(descending) + wild + bugs))
+    places: list[int] = []
+    for rank in ranks:
+        if left.get(rank, 0):
+            left[rank] -= 1
+            places.append(naturals[rank].pop(0))
+        elif bug_places and (rank == ACE or not wild_places):
+            places.append(bug_places.pop(0))
+        else:
+            places.append(wild_places.pop(0))
+    return tuple(places)
+
+
+class UnsuitedTable(dict[CardNumber, Placed]):
+    """The best hand of a sum of ranks when suits are left out of account."""
+
+    def __init__(self, rules: HighRules) -> None:
+        self._rules: Final = rules
+
+    def __missing__(self, number: CardNumber) -> Placed:
+        ladder, lowest, _, natural_five = self._rules
+        descending = _descending(number)
+        wild, bugs = number & _COUNT_MASK, number >> RANK_BITS & _COUNT_MASK
+        grade, ranks = grade_of_groups([ACE] * bugs + descending, wild, natural_five=natural_five)
+        if Category.STRAIGHT in ladder:
+            sequence = best_sequence(descending, wild + bugs, lowest)
+            straight = None if sequence is None else Grade(Category.STRAIGHT, sequence[:1])
+            if sequence is not None and straight is not None and strength(straight, ladder) > strength(grade, ladder):
+                grade, ranks = straight, sequence
+        places = places_of(ranks, descending, wild, bugs)
+        self[number] = Placed(strength(grade, ladder), grade.category, places, ranks)
+        return self[number]
+
+
+class SuitedTable(dict[CardNumber, Placed]):
+    """The best flush or straight flush of the ranks of one suit (with the wild cards): at least five cards."""
+
+    def __init__(self, rules: HighRules) -> None:
+        self._rules: Final = rules
+
+    def __missing__(self, number: CardNumber) -> Placed:
+        ladder, lowest, double_ace, _ = self._rules
+        descending = _descending(number)
+        wild, bugs = number & _COUNT_MASK, number >> RANK_BITS & _COUNT_MASK
+        sequence = best_sequence(descending, wild + bugs, lowest)
+        if sequence is None:
+            ranks = best_flush_ranks(descending, wild + bugs, double_ace=double_ace)
+            grade = Grade(Category.FLUSH, ranks)
+        else:
+            ranks = sequence
+            grade = Grade(Category.STRAIGHT_FLUSH, sequence[:1])
+        places = places_of(ranks, descending, wild, bugs)
+        self[number] = Placed(strength(grade, ladder), grade.category, places, ranks)
+        return self[number]
+
+
+class HighTable:
+    """The best high hand of any cards under one set of rules.
+
+    `numbers` holds the number of each card that the pack knows: ONE_WILD for a wild card, ONE_BUG for a bug. `suit_order`
+    (the highest first) says which suit a wild card takes where it is free to choose.
+    """
+
+    def __init__(self, rules: HighRules, numbers: Mapping[Card, CardNumber], suit_order: Sequence[Suit]) -> None:
+        self.numbers: Final = numbers
+        self.unsuited: Final = UnsuitedTable(rules)
+        self.suited: Final = SuitedTable(rules)
+        self._flush_bits: Final = FLUSH_BITS if Category.FLUSH in rules.ladder else 0
+        self._suit_order: Final = suit_order
+
+    def best(self, cards: Sequence[Card], also_wild: Collection[Card] = ()) -> Hand:
+        """The best hand from one to fourteen cards, of which `also_wild` are wild beside those that always are. Raises
+        KeyError for a card that the pack does not know."""
+        numbers = self.numbers
+        total = 0
+        for card in cards:
+            total += numbers[card]
+        if also_wild or total & SPECIAL:
+            return self._best_with_wild(cards, also_wild)
+        placed = self.unsuited[total & RANKS_MASK]
+        row = sorted(cards, reverse=True)
+        if (total + FLUSH_FROM[0]) & self._flush_bits:
+            for suit in SUITS:
+                same_suit = [card for card in row if card.suit == suit]
+                if len(same_suit) >= HAND_SIZE:
+                    suited = self.suited[sum(numbers[card] for card in same_suit) & RANKS_MASK]
+                    if suited.strength > placed.strength:
+                        placed, row = suited, same_suit
+        best = tuple([row[place] for place in placed.places])
+        return Hand(placed.strength, placed.category, best, best)
+
+    def _best_with_wild(self, cards: Sequence[Card], also_wild: Collection[Card]) -> Hand:
+        numbers = self.numbers
+        wild: list[Card] = []
+        bugs: list[Card] = []
+        naturals: list[Card] = []
+        total = 0
+        for card in sorted(cards, reverse=True):
+            number = ONE_WILD if card in also_wild else numbers[card]
+            total += number
+            (wild if number == ONE_WILD else bugs if number == ONE_BUG else naturals).append(card)
+        placed = self.unsuited[total & RANKS_MASK]
+        playing, flush_suit = naturals, None
+        flushes = (total + FLUSH_FROM[min(len(wild) + len(bugs), HAND_SIZE)]) & self._flush_bits
+        if flushes:
+            for suit in self._suit_order:
+                if flushes >> (SUIT_SHIFT + SUIT_BITS * suit) & _SUIT_MASK:
+                    same_suit = [card for card in naturals if card.suit == suit]
+                    number = sum(numbers[card] for card in same_suit) + (total & SPECIAL)
+                    suited = self.suited[number & RANKS_MASK]
+                    if suited.strength > placed.strength:
+                        placed, playing, flush_suit = suited, same_suit, suit
+        row = [*playing, *wild, *bugs]
+        best = tuple([row[place] for place in placed.places])
+        substitutes = [place >= len(playing) for place in placed.places]
+        if True not in substitutes:
+            return Hand(placed.strength, placed.category, best, best)
+        suits = self._suit_order if flush_suit is None else (flush_suit,)
+        best, plays_as = stand_in(best, placed.ranks, substitutes, suits)
+        return Hand(placed.strength, placed.category, best, plays_as)
+
+
+def stand_in(
+    best: Sequence[Card], ranks: Sequence[Rank], substitutes: Sequence[bool], suits: Sequence[Suit]
+) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The cards that play and what each stands for, where some of them (`substitutes`) stand for the ranks given.
+
+    A wild card plays as itself where it can; else as the first suit of `suits` that makes a card not in the hand, and
+    as the first suit where all are taken (five of a kind, an ace twice).
+    """
+    plays_as = [card if not substitute else None for card, substitute in zip(best, substitutes, strict=True)]
+    playing = list(best)
+    left = [card for card, substitute in zip(best, substitutes, strict=True) if substitute]
+    wanted = [place for place, substitute in enumerate(substitutes) if substitute]
+    for place in wanted:
+        itself = next((card for card in left if card.rank == ranks[place] and card.suit in suits), None)
+        if itself is not None and itself not in plays_as:
+            left.remove(itself)
+            playing[place] = plays_as[place] = itself
+    for place in wanted:
+        if plays_as[place] is None:
+            playing[place] = left.pop(0)
+            choices = [Card(ranks[place], suit) for suit in suits]
+            plays_as[place] = next((card for card in choices if card not in plays_as), choices[0])
+    return tuple(playing), tuple(card for card in plays_as if card is not None)

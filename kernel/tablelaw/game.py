@@ -51,6 +51,13 @@ class Do(Enum):
     DECLARE = "declare"
     ANNOUNCE = "announce"
     CLOSE = "close"
+    REDECLARE = "redeclare"
+    MATCH = "match"
+    FOLD = "fold"
+    CHECK = "check"
+    BET = "bet"
+    CALL = "call"
+    RAISE = "raise"
 
 
 # Actions that several documents share
@@ -78,6 +85,25 @@ class Close:
     """Nobody has more to say: the deal is settled as the cards lie."""
 
 
+def dealt_from_the_deck(
+    seen: frozenset[Card], cards: tuple[Card, ...], in_the_deck: Callable[[Card], bool]
+) -> frozenset[Card]:
+    """All cards that lie on the table after these have been dealt.
+
+    `in_the_deck` is the rule that fixes the deck. Raises Refused, citing it, for the first card that is not in the deck
+    (card-not-in-deck) or lies on the table already (duplicate-card).
+    """
+    after = seen.union(cards)
+    if len(after) == len(seen) + len(cards) and all(map(in_the_deck, cards)):
+        return after
+    for position, card in enumerate(cards):
+        if not in_the_deck(card):
+            raise Refused(RefusalCode.CARD_NOT_IN_DECK, rule_of(in_the_deck), card=card, position=position)
+        if card in seen or card in cards[:position]:
+            raise Refused(RefusalCode.DUPLICATE_CARD, rule_of(in_the_deck), card=card, position=position)
+    raise AssertionError("there is a card to refuse")
+
+
 # Changes: what an effect does
 
 
@@ -86,6 +112,10 @@ class Payment(Enum):
 
     ANTE = "ante"
     MATCH = "match"
+    EXTRA_ANTE = "extra-ante"
+    BET = "bet"
+    CALL = "call"
+    RAISE = "raise"
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +213,36 @@ class Excused:
 
 
 @dataclass(frozen=True, slots=True)
+class Triggered:
+    """A card obliges its holder to match the pot or fold."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Opens:
+    """A player is the first to act in a betting round."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A player stays in the betting without putting chips in."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A player takes back the part of a bet that nobody called."""
+
+    seat: Seat
+    amount: Chips
+
+
+@dataclass(frozen=True, slots=True)
 class Noticed:
     """Something was not as the document advises; it changes nothing."""
 
@@ -210,6 +270,10 @@ Change = (
     | TurnedWild
     | Died
     | Excused
+    | Triggered
+    | Opens
+    | Checked
+    | Returned
     | Noticed
     | Ruled
 )
@@ -238,8 +302,8 @@ class Ledger(NamedTuple):
         in it, or move less than nothing."""
         match change:
             case Paid(seat, amount):
-                return self._moved(seat, amount, rule)
-            case Won(seat, amount):
+                return self._moved(seat, amount, rule) if amount >= 0 else self._broken(rule)
+            case Won(seat, amount) | Returned(seat, amount):
                 return self._moved(seat, Chips(-amount), rule) if amount >= 0 else self._broken(rule)
             case _:
                 return self

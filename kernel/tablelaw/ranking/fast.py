@@ -2,8 +2,8 @@
 
 Every card is prepared as a number: four bits count each rank, five bits each suit, so that the sum of the numbers of a
 hand says all that decides it. The lowest four bits count the wild cards, the next four the bugs. What a sum of ranks is
-worth is worked out once, from the counts and without trying substitutions, and remembered; the tests show it equal to the
-reading functions on every hand.
+worth is worked out once, from the counts and without trying substitutions, and remembered; the tests show it equal to
+the reading functions on every hand.
 
 This module must not know which house rules go together; it is told the order of the categories and what the pack is.
 """
@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from tablelaw.cards import ACE, FULL_DECK, RANKS, SUITS, TWO, Card, Rank, Suit
 from tablelaw.hands import Category, Hand
-from tablelaw.ranking.grades import HAND_SIZE, Grade
-from tablelaw.ranking.standard import STANDARD_LADDER, Ladder, strength
+from tablelaw.ranking.grades import HAND_SIZE, Grade, Ladder
+from tablelaw.ranking.standard import STANDARD_LADDER, strength
 
 RANK_BITS: Final = 4
 SUIT_BITS: Final = 5
@@ -60,8 +60,8 @@ class Placed(NamedTuple):
 
 
 class HighRules(NamedTuple):
-    """What the tables have to know: the order of the categories from the lowest up, the lowest rank of the pack, whether
-    a flush may hold an ace twice by a wild card, and whether five natural cards of a rank are a category."""
+    """What the tables have to know: the order of the categories from the lowest up, the lowest rank of the pack,
+    whether a flush may hold an ace twice by a wild card, and whether five natural cards of a rank are a category."""
 
     ladder: Ladder = STANDARD_LADDER
     lowest: Rank = TWO
@@ -142,8 +142,8 @@ def best_sequence(ranks: Iterable[Rank], wild: int, lowest: Rank) -> tuple[Rank,
 
 
 def best_flush_ranks(descending: Sequence[Rank], wild: int, *, double_ace: bool) -> tuple[Rank, ...]:
-    """The ranks of the best flush from cards of one suit (the highest first) and wild cards: each of these is the highest
-    card that is not there, or an ace where aces may be doubled."""
+    """The ranks of the best flush from cards of one suit (the highest first) and wild cards: each of these is the
+    highest card that is not there, or an ace where aces may be doubled."""
     missing = [ACE] * HAND_SIZE if double_ace else [rank for rank in reversed(RANKS) if rank not in descending]
     return tuple(sorted([*descending, *missing[:wild]], reverse=True)[:HAND_SIZE])
 
@@ -215,8 +215,8 @@ class SuitedTable(dict[CardNumber, Placed]):
 class HighTable:
     """The best high hand of any cards under one set of rules.
 
-    `numbers` holds the number of each card that the pack knows: ONE_WILD for a wild card, ONE_BUG for a bug. `suit_order`
-    (the highest first) says which suit a wild card takes where it is free to choose.
+    `numbers` holds the number of each card that the pack knows: ONE_WILD for a wild card, ONE_BUG for a bug.
+    `suit_order` (the highest first) says which suit a wild card takes where it is free to choose.
     """
 
     def __init__(self, rules: HighRules, numbers: Mapping[Card, CardNumber], suit_order: Sequence[Suit]) -> None:

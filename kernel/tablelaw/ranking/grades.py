@@ -16,6 +16,10 @@ RANKS_LIMIT: Final = 1 << (HAND_SIZE * _RANK_BITS)
 """One more than the greatest number that the deciding ranks of a hand can make."""
 
 
+Ladder = tuple[Category, ...]
+"""Categories from the lowest to the highest."""
+
+
 class Grade(NamedTuple):
     """A category, and the ranks that decide between two hands of it, in the order in which they are compared."""
 
@@ -29,6 +33,11 @@ def ranks_number(ranks: Sequence[Rank]) -> int:
     for place in range(HAND_SIZE):
         number = (number << _RANK_BITS) + (ranks[place] if place < len(ranks) else 0)
     return number
+
+
+def number_of(grade: Grade, ladder: Ladder) -> int:
+    """A grade as one number: its place on the ladder weighs first, then its ranks."""
+    return ladder.index(grade.category) * RANKS_LIMIT + ranks_number(grade.ranks)
 
 
 def ranks_of_number(number: int) -> tuple[Rank, ...]:

@@ -1,22 +1,20 @@
 """The standard ranking (HR §1 and §2): what the five-card hands are and in which order they stand.
 
-Reads beside the document, one function a rule, written for reading. Each category's function takes five cards and returns
-the ranks that decide between two hands of that category, in the order in which they are compared, or None where the
-cards are no such hand. It must not know wild cards or house rules; what the ace is next to when it counts low is a
+Reads beside the document, one function a rule, written for reading. Each category's function takes five cards and
+returns the ranks that decide between two hands of that category, in the order in which they are compared, or None where
+the cards are no such hand. It must not know wild cards or house rules; what the ace is next to when it counts low is a
 parameter, because a stripped deck moves it.
 """
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Final
 
 from tablelaw.cards import ACE, FULL_DECK, TWO, Card, Rank
-from tablelaw.hands import Category
-from tablelaw.ranking.grades import HAND_SIZE, RANKS_LIMIT, Grade, ranks_number
+from tablelaw.hands import Category, Hand
+from tablelaw.ranking.grades import HAND_SIZE, Grade, Ladder, number_of
+from tablelaw.ranking.stripped import lowest_straight
 from tablelaw.rules import rule
-
-Ladder = tuple[Category, ...]
-"""Categories from the lowest to the highest."""
 
 STANDARD_LADDER: Final[Ladder] = (
     Category.HIGH_CARD,
@@ -52,7 +50,7 @@ def strength(grade: Grade, ladder: Ladder = STANDARD_LADDER) -> int:
 
     `ladder` holds the categories from the lowest to the highest. The higher number is the better hand.
     """
-    return ladder.index(grade.category) * RANKS_LIMIT + ranks_number(grade.ranks)
+    return number_of(grade, ladder)
 
 
 @rule("HR §1.4")
@@ -81,11 +79,10 @@ def _deciding_ranks(hand: Sequence[Card], shape: Sequence[int]) -> tuple[Rank, .
 def sequence_top(ranks: Sequence[Rank], lowest: Rank = TWO) -> Rank | None:
     """The top rank of five ranks in sequence, or None. An ace is above the king, or next below the lowest rank."""
     ascending = sorted(ranks)
-    if all(higher == lower + 1 for lower, higher in zip(ascending, ascending[1:], strict=False)):
+    if all(higher == lower + 1 for lower, higher in pairwise(ascending)):
         return ascending[-1]
-    if ascending[-1] == ACE and ascending[:-1] == [lowest, lowest + 1, lowest + 2, lowest + 3]:
-        return ascending[-2]
-    return None
+    wheel = lowest_straight(lowest)
+    return wheel[0] if ascending == sorted(wheel) else None
 
 
 @rule("HR §2.1")
@@ -95,9 +92,9 @@ def straight_flush(hand: Sequence[Card], lowest: Rank = TWO) -> tuple[Rank, ...]
 
 
 @rule("HR §2.1")
-def is_royal(category: Category, plays_as: Sequence[Card]) -> bool:
+def is_royal(hand: Hand) -> bool:
     """Whether a hand is a royal flush: the straight flush from the ten up to the ace."""
-    return category is Category.STRAIGHT_FLUSH and plays_as[0].rank == ACE
+    return hand.category is Category.STRAIGHT_FLUSH and hand.plays_as[0].rank == ACE
 
 
 @rule("HR §2.2")

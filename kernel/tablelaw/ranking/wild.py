@@ -1,13 +1,13 @@
 """Wild cards (HR §4): what is wild, what a wild card may stand for, and house rules about them.
 
-Reads beside the document. What is written here tries what the rule allows, card by card; `fast` decides the same without
-trying. It must not know how hands are compared.
+Reads beside the document. What is written here tries what the rule allows, card by card; `fast` decides the same
+without trying. It must not know how hands are compared.
 """
 
 from collections.abc import Collection, Iterator, Sequence
 from enum import Enum
 from itertools import combinations, combinations_with_replacement
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
 from tablelaw.authority import Choice, question
 from tablelaw.cards import ACE, HEARTS, JACK, JOKER, SPADES, Card, Rank
@@ -56,9 +56,9 @@ def stand_for(
 ) -> Iterator[tuple[Card, ...]]:
     """Every way in which the wild cards of a hand may be replaced.
 
-    `naturals` are the other cards of the hand, `wild` the number of wild cards, `pack` the cards of the pack in use, each
-    once. A wild card stands for a card that is not already in the hand (nor among `held`), and two wild cards for two
-    different cards; or all of them make five of a kind with the rest.
+    `naturals` are the other cards of the hand, `wild` the number of wild cards, `pack` the cards of the pack in use,
+    each once. A wild card stands for a card that is not already in the hand (nor among `held`), and two wild cards for
+    two different cards; or all of them make five of a kind with the rest.
     """
     free = [card for card in pack if card not in naturals and card not in held]
     yield from combinations(free, wild)
@@ -74,6 +74,14 @@ def five_of_a_kind(hand: Sequence[Card]) -> tuple[Rank, ...] | None:
     if len(hand) < HAND_SIZE or any(card.rank != hand[0].rank for card in hand):
         return None
     return (hand[0].rank,)
+
+
+@question("HR §9.2/natural-five-of-a-kind")
+class NaturalFive(Choice):
+    """What five cards of a rank are that come from several packs without a wild card."""
+
+    ABOVE_STRAIGHT_FLUSH = "above-straight-flush"
+    NOT_A_CATEGORY = "not-a-category"
 
 
 @question("HR §4.4/bug-in-low")
@@ -102,7 +110,8 @@ class ForcedPair(Choice):
 
 @rule("HR §4.5")
 def ranks_not_held(held: Collection[Rank], ranks: Sequence[Rank]) -> tuple[Rank, ...]:
-    """The ranks that a wild card may take in a low hand: those of the pack (`ranks`, in their order) that are not held."""
+    """The ranks that a wild card may take in a low hand: those of the pack (`ranks`, in their order) that are not
+    held."""
     return tuple(rank for rank in ranks if rank not in held)
 
 
@@ -116,7 +125,8 @@ class LowestOfSeveral(Choice):
 
 @rule("HR §4.6")
 def lowest_cards(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards of the lowest rank among these, with the ace high; more than one where that rank is there several times."""
+    """The cards of the lowest rank among these, with the ace high; more than one where that rank is there several
+    times."""
     lowest = min((card.rank for card in cards), default=JOKER)
     return tuple(card for card in cards if card.rank == lowest)
 
@@ -176,3 +186,5 @@ def naturalness(wild: int, agreed: Natural) -> int:
             return HAND_SIZE - wild
         case Natural.MORE_WILD:
             return HAND_SIZE + 1 if wild == 0 else wild
+        case _ as never:
+            assert_never(never)

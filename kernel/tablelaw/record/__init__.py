@@ -1,0 +1,102 @@
+"""Records in: what happened at a table, read from JSON or TOML, and the game that it belongs to.
+
+The reader of a document, and the document with it, is loaded when the first record of it is read.
+"""
+
+import json
+import tomllib
+from collections.abc import Callable, Mapping
+from datetime import date, datetime, time
+from pathlib import Path
+from typing import Final
+
+from tablelaw.evening import Playable
+from tablelaw.record.reading import Json, Table, shown
+
+LARGEST_FILE: Final = 10_000_000
+"""The largest file that is read, in bytes: no evening fills more."""
+
+GAMES: Final = ("OPR-648",)
+"""The codes of the documents of which records can be read."""
+
+
+class UnreadableFile(ValueError):
+    """A file that holds no record: the message says why and what was expected."""
+
+
+def load_game(document: str) -> Callable[[Table], Playable]:
+    """The reader of a document's records, by its code. Raises KeyError for a document that is no game."""
+    match document:
+        case "OPR-648":
+            from tablelaw.record.two_more_inches import read
+
+            return read
+        case _:
+            raise KeyError(document)
+
+
+def load_document(document: str) -> None:
+    """Loads the functions of a document, by its code, so that the index knows them."""
+    if document in GAMES:
+        load_game(document)
+    else:
+        import tablelaw.ranking  # noqa: F401 - HR is stated there
+
+
+def read_record(record: Mapping[str, Json]) -> Playable:
+    """A record, ready to be settled. Raises MalformedRecord, and Refused for a set-up that a rule forbids."""
+    table = Table(record)
+    return load_game(table.one_of("document", GAMES))(table)
+
+
+def read_file(path: Path) -> dict[str, Json]:
+    """The record that a file holds: TOML when its name ends in `.toml`, JSON otherwise. Raises UnreadableFile."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise UnreadableFile(f"{path}: cannot be read ({error.strerror}); expected: a record in TOML or JSON") from None
+    return read_content(content, str(path), toml=path.suffix.lower() == ".toml")
+
+
+def read_content(content: bytes, name: str, *, toml: bool) -> dict[str, Json]:
+    """The record in the content of a file with this name. Raises UnreadableFile."""
+    form = "TOML" if toml else "JSON"
+    if len(content) > LARGEST_FILE:
+        raise UnreadableFile(f"{name}: larger than {LARGEST_FILE} bytes; expected: a record in {form}")
+    try:
+        text = content.decode("utf-8-sig")
+        record: object = tomllib.loads(text) if toml else json.loads(text, object_pairs_hook=_no_field_twice)
+    except UnicodeDecodeError as error:
+        raise UnreadableFile(f"{name}: byte {error.start} is not UTF-8; expected: a record in {form}") from None
+    except RecursionError:
+        raise UnreadableFile(f"{name}: nested too deeply; expected: a record in {form}") from None
+    except ValueError as error:
+        raise UnreadableFile(f"{name}: not {form} ({error}); expected: a record in {form}") from None
+    if not isinstance(record, dict):
+        raise UnreadableFile(f"{name}: holds {shown(record)}; expected: a table with document, players, actions")
+    return {str(field): as_json(value) for field, value in record.items()}
+
+
+def as_json(value: object) -> Json:
+    """A value as JSON knows it; a date or time of TOML becomes text. Raises TypeError for anything else."""
+    match value:
+        case None | bool() | int() | float() | str():
+            return value
+        case date() | datetime() | time():
+            return value.isoformat()
+        case list():
+            return [as_json(item) for item in value]
+        case dict():
+            return {str(field): as_json(item) for field, item in value.items()}
+        case _:
+            raise TypeError(f"{shown(value)} is nothing that a record holds")
+
+
+def _no_field_twice(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the field {twice!r} stands twice in one table")
+    return fields

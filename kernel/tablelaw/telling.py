@@ -1,0 +1,334 @@
+"""Tells a decision, a refusal or an open question in words that a player understands, each line with its rule.
+
+It decides nothing and knows no document; what a rule or a question says comes from the register.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from textwrap import wrap
+from typing import Final, assert_never
+
+from tablelaw.cards import pretty, pretty_cards
+from tablelaw.chips import Chips
+from tablelaw.game import (
+    Change,
+    Checked,
+    Dealt,
+    Died,
+    Do,
+    Excused,
+    Folded,
+    Noticed,
+    Opens,
+    Option,
+    Owes,
+    Paid,
+    Payment,
+    Player,
+    Ranked,
+    Returned,
+    Ruled,
+    Showed,
+    Stayed,
+    Stays,
+    Triggered,
+    TurnedWild,
+    Won,
+)
+from tablelaw.ranking import difference, hand_name
+from tablelaw.refusals import Refusal, RefusalCode
+from tablelaw.register import register_of, registered_question, registered_rule
+from tablelaw.rules import RuleId
+from tablelaw.settlement import AskedQuestion, DealDecision, Decision, OpenQuestion, Otherwise, RefusedRecord, player_of
+
+RULE_COLUMN: Final = 78
+"""Where the rule stands, in characters from the left, if the line is not longer."""
+
+
+LINE: Final = 100
+"""The longest line, in characters."""
+
+
+def decision_text(decision: Decision) -> str:
+    """The decision in words."""
+    lines = [f"{register_of(decision.document).title} ({decision.document})"]
+    for number, deal in enumerate(decision.deals):
+        if len(decision.deals) > 1:
+            lines += ["", f"Deal {number + 1}"]
+        lines += ["", *_deal_lines(decision, deal)]
+    if len(decision.deals) > 1:
+        lines += ["", "Over all deals: " + _net(decision)]
+    if decision.questions:
+        lines += ["", "What the rules leave open"]
+        for question in decision.questions:
+            lines += ["", *question_lines(question)]
+    return "\n".join(lines) + "\n"
+
+
+def _deal_lines(decision: Decision, deal: DealDecision) -> list[str]:
+    lines: list[str] = []
+    for told, group in groupby(deal.effects, key=lambda effect: (effect.rule, _kind(effect.change))):
+        lines += [_cited(line, told[0]) for line in _sentences([effect.change for effect in group], decision.players)]
+    lines += _why_the_winner_won(deal)
+    if deal.over:
+        lines += [f"The pot for the next deal holds {_chips(deal.pot)}.", "", _deal_net(deal)]
+    else:
+        lines += ["", f"The deal is not over; the pot holds {_chips(deal.pot)}. What may be done now:"]
+        lines += [_cited(f"  {option_text(option, decision.players)}", option.rule) for option in deal.legal]
+    return lines
+
+
+def _cited(line: str, rule: RuleId) -> str:
+    return f"{line:<{RULE_COLUMN}}  [{rule}]"
+
+
+def _wrapped(text: str, indent: str) -> list[str]:
+    """A text in lines of readable length, each further line indented once more."""
+    return wrap(text.strip(), LINE, initial_indent=indent, subsequent_indent=indent + "    ", break_long_words=False)
+
+
+def _kind(change: Change) -> object:
+    """What must be equal for two effects of one rule to be told in one sentence."""
+    match change:
+        case Paid(_, amount, payment):
+            return (amount, payment)
+        case Stayed() | Folded() | Checked() | Excused():
+            return type(change)
+        case _:
+            return change
+
+
+def _sentences(changes: Sequence[Change], players: Sequence[Player]) -> Iterable[str]:
+    """The changes of one rule that belong together, in words; nothing for those that go without saying."""
+    first = changes[0]
+    seats = [change.seat for change in changes if isinstance(change, Paid | Stayed | Folded | Checked | Excused)]
+    who = names([player_of(players, seat) for seat in seats])
+    several = len(seats) > 1
+    match first:
+        case Paid(_, amount, payment):
+            yield f"{who} {'each ' if several else ''}{_pays(amount, payment, several=several)}."
+        case Stayed():
+            yield f"{who} {'are' if several else 'is'} in."
+        case Folded():
+            yield f"{who} {'are' if several else 'is'} out."
+        case Checked():
+            yield f"{who} {'check' if several else 'checks'}."
+        case Excused():
+            yield f"{who} need not match the pot."
+        case Won(seat, amount):
+            if amount:
+                yield f"{player_of(players, seat)} wins {_chips(amount)} from the pot."
+        case Stays(amount):
+            yield f"{_chips(amount)} {'stays' if amount == 1 else 'stay'} in the pot."
+        case Owes(seat, amount):
+            yield f"{player_of(players, seat)} cannot pay all of it and owes {_chips(amount)}."
+        case Returned(seat, amount):
+            yield f"{player_of(players, seat)} takes back {_chips(amount)} that nobody called."
+        case Ranked(seat, hand):
+            yield f"{player_of(players, seat)} holds {hand_name(hand)} ({pretty_cards(hand.best)})."
+        case TurnedWild(seat, card):
+            yield f"{pretty(card)} is wild for {player_of(players, seat)}."
+        case Died(seat, card):
+            yield f"{pretty(card)} face down kills the hand of {player_of(players, seat)}."
+        case Triggered(seat, card):
+            yield f"{pretty(card)} obliges {player_of(players, seat)} to match the pot or fold."
+        case Opens(seat):
+            yield f"{player_of(players, seat)} is first to act."
+        case Noticed() | Dealt() | Showed() | Ruled():
+            return
+        case _ as never:
+            assert_never(never)
+
+
+def _pays(amount: Chips, payment: Payment, *, several: bool) -> str:
+    ending = "" if several else "s"
+    match payment:
+        case Payment.ANTE:
+            return f"ante{ending} {_chips(amount)}"
+        case Payment.EXTRA_ANTE:
+            return f"pay{ending} an extra ante of {_chips(amount)}"
+        case Payment.MATCH:
+            return f"pay{ending} {_chips(amount)} into the pot to match it"
+        case Payment.BET:
+            return f"bet{ending} {_chips(amount)}"
+        case Payment.CALL:
+            return f"call{ending} {_chips(amount)}"
+        case Payment.RAISE:
+            return f"put{ending} in {_chips(amount)} to raise"
+        case _ as never:
+            assert_never(never)
+
+
+def names(players: Sequence[str]) -> str:
+    """Several names, as one says them: `A, B and C`."""
+    if len(players) < 2:
+        return "".join(players)
+    return ", ".join(players[:-1]) + " and " + players[-1]
+
+
+def _chips(amount: Chips) -> str:
+    return f"{amount:,}" if amount >= 0 else f"−{-amount:,}"
+
+
+def _deal_net(deal: DealDecision) -> str:
+    return "Won and paid: " + _amounts(deal.net.items())
+
+
+def _net(decision: Decision) -> str:
+    return _amounts(decision.net.items())
+
+
+def _amounts(net: Iterable[tuple[Player, Chips]]) -> str:
+    return ", ".join(f"{player} {_signed(amount)}" for player, amount in net)
+
+
+def _signed(amount: Chips) -> str:
+    return f"+{amount:,}" if amount > 0 else _chips(amount)
+
+
+def _why_the_winner_won(deal: DealDecision) -> list[str]:
+    """Why the best hand beat the next best, where hands were compared."""
+    ranked = [player for player in deal.hands if player in deal.winners]
+    beaten = [player for player in deal.hands if player not in deal.winners]
+    if not ranked or not beaten:
+        return []
+    second = max(beaten, key=lambda player: deal.hands[player].strength)
+    why = difference(deal.hands[ranked[0]], deal.hands[second])
+    return [_cited(f"Why {ranked[0]} beats {second}: {why.sentence}.", why.rule)]
+
+
+def option_text(option: Option, players: Sequence[Player]) -> str:
+    """One thing that may be done, in words."""
+    who = "" if option.seat is None else player_of(players, option.seat)
+    if option.do is Do.DEAL:
+        return f"deal {option.cards} cards {option.face.value if option.face else ''} to {who}"
+    parts = [who, option.do.value]
+    if option.choices:
+        parts.append(" or ".join(option.choices))
+    if option.cards:
+        parts.append(f"{option.cards} cards")
+    if option.least is not None:
+        parts.append(str(option.least) if option.least == option.most else f"{option.least} to {option.most}")
+    return " ".join(part for part in parts if part)
+
+
+# Questions
+
+
+def question_lines(question: AskedQuestion) -> list[str]:
+    """A question with its ruling, whether it mattered, and what another ruling would have changed."""
+    entry = registered_question(question.id)
+    lines = [_cited(entry.asks, RuleId(question.id))]
+    if question.choice is None:
+        return [*lines, "  Not asked: every answer leads to the same result."]
+    lines += _wrapped(f"{_by(question.by or '')}: {question.choice}. {question.reason}", "  ")
+    if question.moot:
+        return [*lines, "  Moot: every other answer leads to the same result."]
+    for choice, otherwise in question.otherwise.items():
+        lines += _wrapped(f"If {choice}: {otherwise_text(otherwise)}.", "  ")
+    return lines
+
+
+def _by(who: str) -> str:
+    match who:
+        case "announced":
+            return "As announced before the deal"
+        case "precedent":
+            return "As the table has ruled before"
+        case "custom":
+            return "Decided by custom"
+        case _:
+            return f"Ruled by {who}"
+
+
+def otherwise_text(otherwise: Otherwise) -> str:
+    """What another ruling would have led to, in words."""
+    if otherwise.question is not None:
+        return f"another question would have to be answered first, {otherwise.question}"
+    if otherwise.refusal is not None:
+        return f"what was played would not be allowed ({otherwise.refusal.code.value}, {otherwise.refusal.rule})"
+    if otherwise.lacks is not None:
+        return f"the record would have to say {otherwise.lacks}"
+    winners = "nobody wins" if otherwise.over else "the deal is not over yet"
+    if otherwise.winners:
+        winners = f"{names(otherwise.winners)} {'win' if len(otherwise.winners) > 1 else 'wins'}"
+    asked_too = [f"; {asked} would be asked too, and ruled {choice}" for asked, choice in otherwise.further.items()]
+    further = "".join(asked_too)
+    return f"{winners}; {_amounts(otherwise.net.items())}; pot {_chips(otherwise.pot or Chips(0))}{further}"
+
+
+def open_question_text(question: OpenQuestion, source: str) -> str:
+    """An open question, its choices and what each leads to, and how to answer it."""
+    entry = registered_question(question.id)
+    place = "" if question.place is None else f"{question.place}: "
+    lines = [
+        f"{source}: {place}the rules leave this open, and it matters.",
+        "",
+        _cited(entry.asks, RuleId(question.id)),
+    ]
+    for choice in question.choices:
+        custom = " (customary)" if choice == entry.customary else ""
+        lines += _wrapped(f"{choice}{custom}: {entry.choices[choice]}", "  ")
+        if choice in question.leads:
+            lines += _wrapped(f"Then {otherwise_text(question.leads[choice])}.", "      ")
+    example = next(iter(question.choices))
+    lines += [
+        "",
+        "To answer it, put the table's choice into the record:",
+        "  [announced]",
+        f'  "{question.id}" = "{example}"',
+        "or name who decides: --authority customary, --authority ask, or a file of precedents.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+# Refusals
+
+_WORDS: Final = {
+    RefusalCode.TOO_MANY_PLAYERS: "there are too many players",
+    RefusalCode.TOO_FEW_PLAYERS: "there are too few players",
+    RefusalCode.DUPLICATE_CARD: "a card lies on the table twice",
+    RefusalCode.CARD_NOT_IN_DECK: "a card is not in the deck that is played with",
+    RefusalCode.CARD_NOT_HELD: "a card is named that the player does not hold",
+    RefusalCode.WRONG_CARD_COUNT: "this is the wrong number of cards",
+    RefusalCode.WRONG_FACE: "the cards face the wrong way",
+    RefusalCode.OUT_OF_TURN: "it is another player's turn",
+    RefusalCode.NOT_IN_THE_DEAL: "the player has no part in this deal any more",
+    RefusalCode.NOT_NOW: "this cannot be done now",
+    RefusalCode.ALREADY_OVER: "the deal is over already",
+    RefusalCode.AMOUNT_TOO_SMALL: "the amount is too small",
+    RefusalCode.AMOUNT_TOO_LARGE: "the amount is too large",
+    RefusalCode.NOT_A_COMBINATION: "these cards make no combination",
+    RefusalCode.DOES_NOT_BEAT: "the play does not beat the one before",
+    RefusalCode.NOT_ALLOWED: "the rule does not allow it",
+    RefusalCode.SETTINGS_EXCLUDE: "two settings cannot go together",
+    RefusalCode.OFF_LIST_RULING: "the ruling is none of the question's choices",
+    RefusalCode.BREAKS_INVARIANT: "the ruling would create or destroy chips or cards",
+    RefusalCode.UNSUPPORTED_OPTION: "the option cannot be played here",
+}
+
+
+def refusal_text(refused: RefusedRecord, source: str) -> str:
+    """A refusal of a record: where, what is wrong, the rule, and what was allowed there. `source` is the record's
+    name."""
+    where = source if refused.place is None else f"{source}: {refused.place}"
+    allowed = [_cited(f"    {option_text(option, refused.players)}", option.rule) for option in refused.allowed]
+    return refused_text(refused.refusal, where, ["  Allowed there:", *allowed] if allowed else [])
+
+
+def refused_text(refusal: Refusal, where: str, allowed: Sequence[str] = ()) -> str:
+    """A refusal: where, what is wrong, and the rules that it breaks."""
+    rules = [refusal.rule] if refusal.other is None else [refusal.rule, refusal.other]
+    lines = [f"{where}: {_refused_words(refusal)} [{refusal.rule}]."]
+    for rule in rules:
+        lines += _wrapped(f"{rule}: {registered_rule(rule).says}", "  ")
+    lines += [*allowed, f'  See: tablelaw explain "{refusal.rule}"']
+    return "\n".join(lines) + "\n"
+
+
+def _refused_words(refusal: Refusal) -> str:
+    words = _WORDS[refusal.code]
+    if refusal.card is None:
+        return f"refused, {words}"
+    position = "" if refusal.position is None else f", card {refusal.position + 1} of the action"
+    return f"refused, {words}: {pretty(refusal.card)}{position}"

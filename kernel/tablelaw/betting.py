@@ -55,8 +55,8 @@ class Round(NamedTuple):
 
     `waiting` are the seats that must still act, in the order of their turns; an empty one ends the round. `staked` is
     what each seat has put in during the round, `highest` the stake that the others must come up to. `last_raise` is the
-    size of the last full bet or raise. `bets` and `raises` count what has been made, short ones left out. `checked` are
-    the seats that have checked. `answered` are the seats that have acted since the last full bet or raise: a short one
+    size of the last full bet or raise. `bets` and `raises` count the full ones that have been made. `checked` are the
+    seats that have checked. `answered` are the seats that have acted since the last full bet or raise: a short one
     makes them act again without letting them raise, where the document says so.
     """
 
@@ -112,12 +112,9 @@ def after_call(betting: Round, seat: Seat, paid: Chips) -> Round:
     )
 
 
-def after_raise(betting: Round, seat: Seat, paid: Chips, others: Sequence[Seat], *, counts: bool = True) -> Round:
-    """The round after the seat whose turn it is has bet or raised by putting in the chips paid.
-
-    `others` are the seats that must now answer, in the order of their turns. `counts` is whether it is one of the bets
-    and raises that a limit counts.
-    """
+def after_raise(betting: Round, seat: Seat, paid: Chips, others: Sequence[Seat]) -> Round:
+    """The round after the seat whose turn it is has bet or raised by putting in the chips paid; `others` are the seats
+    that must now answer, in the order of their turns."""
     staked = _staked(betting, seat, paid)
     opens = betting.highest == 0
     return betting._replace(
@@ -125,8 +122,8 @@ def after_raise(betting: Round, seat: Seat, paid: Chips, others: Sequence[Seat],
         staked=staked,
         highest=staked[seat],
         last_raise=Chips(staked[seat] - betting.highest),
-        bets=betting.bets + (opens and counts),
-        raises=betting.raises + (not opens and counts),
+        bets=betting.bets + opens,
+        raises=betting.raises + (not opens),
         answered=(seat,),
     )
 

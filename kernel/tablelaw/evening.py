@@ -382,7 +382,7 @@ class Playable(Protocol):
 def deal_outcome(ledger: Ledger, effects: Sequence[Effect], options: Sequence[Option]) -> DealOutcome:
     """What a deal came to, from its last ledger, its effects, and what may still be done in it."""
     changes = [effect.change for effect in effects]
-    winners = {change.seat for change in changes if isinstance(change, Won) and change.amount}
+    winners = {change.seat for change in changes if isinstance(change, Won)}
     first_card = next((number for number, change in enumerate(changes) if isinstance(change, Dealt)), len(changes))
     payments = [change for change in changes[first_card:] if isinstance(change, Paid)]
     antes = tuple(sorted(paid.seat for paid in payments if paid.payment is Payment.ANTE))

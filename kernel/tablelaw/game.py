@@ -36,6 +36,9 @@ Player = NewType("Player", str)
 GHOST: Final = Seat(-1)
 """Where a hand lies that is dealt to nobody."""
 
+COMMON: Final = Seat(-2)
+"""Where a card lies that belongs to every hand."""
+
 
 class Face(Enum):
     """How a card is dealt."""
@@ -51,6 +54,14 @@ class Do(Enum):
     DECLARE = "declare"
     ANNOUNCE = "announce"
     CLOSE = "close"
+    PLAY = "play"
+    PASS = "pass"
+    DRAW = "draw"
+    TRADE = "trade"
+    CALL_LAST_CARD = "call-last-card"
+    COUNT = "count"
+    EXCHANGE = "exchange"
+    REDEAL = "redeal"
     REDECLARE = "redeclare"
     MATCH = "match"
     FOLD = "fold"
@@ -257,6 +268,111 @@ class Ruled:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A player played cards together. `shown` is what they count as, `combination` what they make."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    shown: tuple[Card, ...]
+    combination: str
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A player passed."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWon:
+    """A trick is over; a seat leads the next one."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """A player took a card from the stock."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """A player gave cards of the hand to another."""
+
+    seat: Seat
+    to: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Redealt:
+    """The cards are dealt again, at the request of a player where there is one."""
+
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class LastCardCalled:
+    """A player called the last card."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TwosTurnedLow:
+    """From here on the twos are the lowest cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many cards each side holds."""
+
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game is over; the winner, or None where nobody wins."""
+
+    winner: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Doubled:
+    """What a player pays is doubled."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Assisted:
+    """A player let another go out, and could have stopped it with any of these cards."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Points won (above 0) or lost."""
+
+    seat: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Titled:
+    """A player's title or place."""
+
+    seat: Seat
+    title: str
+
+
 Change = (
     Dealt
     | Stayed
@@ -276,6 +392,20 @@ Change = (
     | Returned
     | Noticed
     | Ruled
+    | Played
+    | Passed
+    | TrickWon
+    | Drew
+    | Exchanged
+    | Redealt
+    | LastCardCalled
+    | TwosTurnedLow
+    | Counted
+    | Ended
+    | Doubled
+    | Assisted
+    | Scored
+    | Titled
 )
 
 
@@ -343,7 +473,7 @@ class Seated(Protocol):
 State = TypeVar("State")
 Action = TypeVar("Action", contravariant=True)
 Opening = TypeVar("Opening", contravariant=True)
-Played = TypeVar("Played", bound=Seated)
+TableState = TypeVar("TableState", bound=Seated)
 Taken = TypeVar("Taken")
 Opened = TypeVar("Opened")
 Parameters = ParamSpec("Parameters")
@@ -373,19 +503,19 @@ class Option(NamedTuple):
     most: Chips | None = None
 
 
-class Game(Protocol[Played, Action, Opening]):
+class Game(Protocol[TableState, Action, Opening]):
     """A document's module is itself the game."""
 
-    def open_deal(self, opening: Opening, law: Law, /) -> Step[Played]:
+    def open_deal(self, opening: Opening, law: Law, /) -> Step[TableState]:
         """The state before the first card, with what happens there. Raises Refused for an impossible set-up."""
 
-    def legal(self, state: Played, /) -> Sequence[Option]:
+    def legal(self, state: TableState, /) -> Sequence[Option]:
         """What may be done now; nothing when the deal is over."""
 
-    def apply(self, state: Played, action: Action, law: Law, /) -> Step[Played]:
+    def apply(self, state: TableState, action: Action, law: Law, /) -> Step[TableState]:
         """The step that an action makes. Raises Refused, and Undetermined where a question has no answer."""
 
-    def over(self, state: Played, /) -> bool:
+    def over(self, state: TableState, /) -> bool:
         """Whether the deal is over."""
 
 
@@ -438,7 +568,9 @@ class Transition:
         return Step(state, tuple(self._effects))
 
 
-def replay(game: Game[Played, Taken, Opened], opening: Opened, actions: Sequence[Taken], law: Law) -> Step[Played]:
+def replay(
+    game: Game[TableState, Taken, Opened], opening: Opened, actions: Sequence[Taken], law: Law
+) -> Step[TableState]:
     """A deal played through: its last state, and the effects of the opening and of all actions, in their order. Raises
     Refused with the number of the action, and Undetermined."""
     state, effects = game.open_deal(opening, law)

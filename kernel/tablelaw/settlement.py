@@ -7,7 +7,7 @@ writes no text.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from tablelaw.authority import ANNOUNCED, CUSTOM, PRECEDENT, Authority, Precedents, Ruling, customary
 from tablelaw.chips import Chips
@@ -23,14 +23,14 @@ from tablelaw.evening import (
     Settled,
     Unanswered,
 )
-from tablelaw.game import GHOST, Effect, MissingAmount, Noticed, Option, Player, Seat
+from tablelaw.game import COMMON, GHOST, Effect, MissingAmount, Noticed, Option, Player, Seat
 from tablelaw.hands import Hand
 from tablelaw.record import read_record
 from tablelaw.record.deals import place_of_action
-from tablelaw.record.reading import GHOST_NAME, Json, MalformedRecord, Place, Table, read_players
+from tablelaw.record.reading import COMMON_NAME, GHOST_NAME, Json, MalformedRecord, Place, Table, read_players
 from tablelaw.refusals import Refusal, Refused
-from tablelaw.register import registered_rule
-from tablelaw.rules import QuestionId, RuleId
+from tablelaw.register import register_of, registered_rule
+from tablelaw.rules import QuestionId, RuleId, document_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,16 +180,21 @@ def settle(record: Mapping[str, Json], authority: Authorities = customary) -> Ve
             assert_never(never)
 
 
+NOBODYS: Final = {GHOST: GHOST_NAME, COMMON: COMMON_NAME}
+"""What the places are called where cards lie that no player holds."""
+
+
 def player_of(players: Sequence[Player], seat: Seat) -> Player:
-    """The name at a seat; the ghost's seat is called ghost."""
-    return Player(GHOST_NAME) if seat == GHOST else players[seat]
+    """The name at a seat; the ghost's is called ghost, and where a card lies for all is called common."""
+    return Player(NOBODYS[seat]) if seat in NOBODYS else players[seat]
 
 
 def _decision(document: str, players: tuple[Player, ...], settled: Settled) -> Decision:
     deals = tuple(_deal_decision(players, deal) for deal in settled.deals)
     last = deals[-1]
     effects = tuple(effect for deal in deals for effect in deal.effects)
-    rules = tuple(dict.fromkeys(effect.rule for effect in effects))
+    decided = dict.fromkeys(effect.rule for effect in effects)
+    rules = tuple(dict.fromkeys(each for rule in decided for each in _with_deferring(document, rule)))
     displaced = [other for rule in rules for other in registered_rule(rule).displaces]
     noticed = dict.fromkeys(effect.rule for effect in effects if isinstance(effect.change, Noticed))
     return Decision(
@@ -210,6 +215,14 @@ def _decision(document: str, players: tuple[Player, ...], settled: Settled) -> D
         next=last.next,
         deals=deals,
     )
+
+
+def _with_deferring(document: str, rule: RuleId) -> tuple[RuleId, ...]:
+    """A rule that decided; where it is another document's, after the rules of this one that defer to it."""
+    if document_of(rule) == document:
+        return (rule,)
+    deferring = [entry.id for entry in register_of(document).rules.values() if rule in entry.defers_to]
+    return (*deferring, rule)
 
 
 def _deal_decision(players: tuple[Player, ...], deal: PlayedDeal) -> DealDecision:

@@ -68,7 +68,9 @@ def decision_text(decision: Decision) -> str:
 def _deal_lines(decision: Decision, deal: DealDecision) -> list[str]:
     lines: list[str] = []
     for told, group in groupby(deal.effects, key=lambda effect: (effect.rule, _kind(effect.change))):
-        lines += [_cited(line, told[0]) for line in _sentences([effect.change for effect in group], decision.players)]
+        lines += [
+            _cited(line, told[0]) for line in change_sentences([effect.change for effect in group], decision.players)
+        ]
     lines += _why_the_winner_won(deal)
     if deal.over:
         lines += [f"The pot for the next deal holds {_chips(deal.pot)}.", "", _deal_net(deal)]
@@ -98,7 +100,7 @@ def _kind(change: Change) -> object:
             return change
 
 
-def _sentences(changes: Sequence[Change], players: Sequence[Player]) -> Iterable[str]:
+def change_sentences(changes: Sequence[Change], players: Sequence[Player]) -> Iterable[str]:
     """The changes of one rule that belong together, in words; nothing for those that go without saying."""
     first = changes[0]
     seats = [change.seat for change in changes if isinstance(change, Paid | Stayed | Folded | Checked | Excused)]

@@ -6,7 +6,7 @@ imports no other game's document; hands are ranked by HR. Names of players and t
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
-from typing import Final, NamedTuple, NoReturn, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from tablelaw.authority import Choice, Law, question
 from tablelaw.cards import JOKER, Card, Rank
@@ -631,7 +631,7 @@ def _deal_five_down(state: State, deal: Deal, law: Law) -> Step[State]:
 def _deal_two_up(state: State, deal: Deal, law: Law) -> Step[State]:
     identity = rule_of(two_cards_up)
     if deal.to not in state.staying:
-        raise Refused(RefusalCode.NOT_IN_THE_DEAL, rule_of(declares))
+        raise Refused(RefusalCode.NOT_IN_THE_DEAL, identity if deal.to == GHOST else rule_of(declares))
     if deal.to not in state.waiting:
         skipped = deal.to in state.dead and deal.to not in state.up
         raise Refused(RefusalCode.NOT_NOW, rule_of(hand_is_dead) if skipped else identity)
@@ -651,8 +651,10 @@ def _deal_two_up(state: State, deal: Deal, law: Law) -> Step[State]:
 def _deal_to_the_ghost(state: State, deal: Deal, law: Law) -> Step[State]:
     identity = rule_of(ghost_cards)
     lacking = _ghost_lacks(state)
+    if deal.to in state.staying:
+        raise Refused(RefusalCode.NOT_NOW, identity)
     if deal.to != GHOST:
-        raise Refused(RefusalCode.NOT_NOW if deal.to == state.lone else RefusalCode.NOT_IN_THE_DEAL, identity)
+        raise Refused(RefusalCode.NOT_IN_THE_DEAL, rule_of(declares))
     if deal.face not in lacking:
         dealt_before = GHOST in (state.down if deal.face is Face.DOWN else state.up)
         raise Refused(RefusalCode.NOT_NOW if dealt_before else RefusalCode.WRONG_FACE, identity)
@@ -680,19 +682,18 @@ def _dealt(state: State, deal: Deal, face: Face, count: int, identity: RuleId) -
         raise Refused(RefusalCode.WRONG_CARD_COUNT, identity)
     seen = state.seen.union(deal.cards)
     if len(seen) != len(state.seen) + count or not all(in_the_deck(card) for card in deal.cards):
-        _refuse_cards(state.seen, deal.cards)
+        raise _faulty_card(state.seen, deal.cards)
     return seen
 
 
-def _refuse_cards(seen: frozenset[Card], cards: Sequence[Card]) -> NoReturn:
-    """Refuses the first card that is not in the deck or lies on the table already."""
-    identity = rule_of(in_the_deck)
-    for position, card in enumerate(cards):
-        if not in_the_deck(card):
-            raise Refused(RefusalCode.CARD_NOT_IN_DECK, identity, card=card, position=position)
-        if card in seen or card in cards[:position]:
-            raise Refused(RefusalCode.DUPLICATE_CARD, identity, card=card, position=position)
-    raise AssertionError("there is a card to refuse")
+def _faulty_card(seen: frozenset[Card], cards: Sequence[Card]) -> Refused:
+    """The refusal of the first card that is not in the deck or lies on the table already."""
+    position = next(
+        place for place, card in enumerate(cards) if not in_the_deck(card) or card in seen or card in cards[:place]
+    )
+    card = cards[position]
+    code = RefusalCode.DUPLICATE_CARD if in_the_deck(card) else RefusalCode.CARD_NOT_IN_DECK
+    return Refused(code, rule_of(in_the_deck), card=card, position=position)
 
 
 # Declaring
@@ -942,7 +943,7 @@ def _lone_player_wins(transition: Transition, law: Law, state: State, seat: Seat
     prize = _prize(transition, law, state.opening, winners=1)
     transition.by(lone_player_takes, seat, prize)
     _leave(transition, pot, prize)
-    return _match(transition, law, state, pot, winners=(seat,))
+    return _match(transition, law, state, pot, winners=(seat,))._replace(ended_by=rule_of(lone_player_takes))
 
 
 def _award(

@@ -5,15 +5,23 @@ This module must not decide anything: it reads a decision back from the hands.
 
 from typing import Final, NamedTuple, assert_never
 
-from tablelaw.cards import ACE, Rank, rank_name, rank_names
+from tablelaw.cards import ACE, Rank, pretty, rank_name, rank_names
 from tablelaw.hands import Category, Hand
 from tablelaw.ranking.grades import HAND_SIZE
 from tablelaw.ranking.incomplete import first_difference
 from tablelaw.ranking.low import LOW_ACE, low_name, qualifies
 from tablelaw.ranking.settings import LOW_ORDERS, STANDARD, Order, Ranking, lowest_rank, rule_of_order
 from tablelaw.ranking.suits import HandPart
-from tablelaw.ranking.tie_breaks import breaks_ties, grade_of, parts_of, same_category_is_equal
+from tablelaw.ranking.tie_breaks import (
+    agreed_natural,
+    breaks_ties,
+    card_that_breaks_ties,
+    grade_of,
+    parts_of,
+    same_category_is_equal,
+)
 from tablelaw.ranking.unbeatable import Extent, Unbeatable, extent, is_imperial, is_lowest_four
+from tablelaw.ranking.wild import Natural, naturalness
 from tablelaw.rules import RuleId
 
 _RULES: Final = {
@@ -181,12 +189,21 @@ def _by_ranks_or_ties(better: Hand, worse: Hand, ranking: Ranking) -> Difference
     if not breaks_ties(ranking):
         return by_ranks
     more, less = parts_of(better.strength, ranking), parts_of(worse.strength, ranking)
-    natural = _because("HR §4.8", "of equal hands the one that is better in its wild cards wins")
     if more.naturalness != less.naturalness and (by_ranks is None or same_category_is_equal(ranking)):
-        return natural
+        return _by_wild_cards(more.naturalness, ranking)
     if by_ranks is not None or more.suit == less.suit:
         return by_ranks
-    return _because(_PART_RULES[ranking.agreed_on(HandPart)], "the hands are equal, and the higher suit wins")
+    higher, lower = card_that_breaks_ties(better, ranking), card_that_breaks_ties(worse, ranking)
+    return _because(_PART_RULES[ranking.agreed_on(HandPart)], f"the {pretty(higher)} is above the {pretty(lower)}")
+
+
+def _by_wild_cards(natural: int, ranking: Ranking) -> Difference:
+    """The difference that the number of wild cards makes between hands that count as equal."""
+    agreed = agreed_natural(ranking)
+    if natural == naturalness(0, agreed):
+        return _because("HR §4.8", "a natural hand beats an equal one with wild cards")
+    number = "more" if agreed is Natural.MORE_WILD else "fewer"
+    return _because("HR §4.8", f"of two equal hands the one with {number} wild cards wins")
 
 
 def _by_ranks(better: Hand, worse: Hand, ranking: Ranking) -> Difference | None:
@@ -202,7 +219,7 @@ def _by_ranks(better: Hand, worse: Hand, ranking: Ranking) -> Difference | None:
         return _because("HR §5.2", f"the {rank_name(higher)} beats a missing card")
     if ranking.order in LOW_ORDERS:
         return _because(
-            _rule_of_low_rank(better, ranking), f"the {rank_name(higher)} is better low than the {rank_name(lower)}"
+            _rule_of_low_rank(better, ranking), f"the {rank_name(higher)} is lower than the {rank_name(lower)}"
         )
     rule = rule_of_order(Order.THREE_CARD) if ranking.order is Order.THREE_CARD else rule_of_category(better.category)
     return Difference(rule, f"the {rank_name(higher)} beats the {rank_name(lower)}")

@@ -18,6 +18,7 @@ from tablelaw.ranking.suits import (
     highest_card,
     highest_paired,
     highest_unpaired,
+    suit_height,
     tie_break_height,
 )
 from tablelaw.ranking.wild import CountsAsEqual, ExtensionDirection, Natural, WildAsItself, naturalness
@@ -119,11 +120,22 @@ def cards_of_part(category: Category, plays_as: Sequence[Card], part: HandPart) 
             assert_never(never)
 
 
+def _cards_that_count(category: Category, plays_as: Sequence[Card], ranking: Ranking) -> tuple[Card, ...]:
+    """The cards of equal rank of which the one in the highest suit breaks ties; none where suits break none."""
+    cards = cards_of_part(category, plays_as, ranking.agreed_on(HandPart))
+    if not cards and ranking.agreed_on(NoSuchCard) is NoSuchCard.HIGHEST_CARD:
+        return cards_of_part(category, plays_as, HandPart.HIGHEST_CARD)
+    return cards
+
+
+def card_that_breaks_ties(hand: Hand, ranking: Ranking) -> Card:
+    """The card of a hand whose suit breaks a tie; only of a hand that has such a card."""
+    cards = _cards_that_count(hand.category, hand.plays_as, ranking)
+    return max(cards, key=lambda card: suit_height(card, ranking.suit_order))
+
+
 def suit_that_counts(category: Category, plays_as: Sequence[Card], ranking: Ranking) -> int:
     """How high the suit stands that breaks a tie, 0 where suits break none."""
     if not ranking.suits_break_ties:
         return 0
-    cards = cards_of_part(category, plays_as, ranking.agreed_on(HandPart))
-    if not cards and ranking.agreed_on(NoSuchCard) is NoSuchCard.HIGHEST_CARD:
-        cards = cards_of_part(category, plays_as, HandPart.HIGHEST_CARD)
-    return tie_break_height(cards, ranking.suit_order)
+    return tie_break_height(_cards_that_count(category, plays_as, ranking), ranking.suit_order)

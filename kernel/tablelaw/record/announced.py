@@ -19,6 +19,7 @@ from tablelaw.register import (
     Takes,
     UnknownRule,
     find,
+    register_of,
 )
 from tablelaw.rules import QuestionId, RuleId, document_of, hangs_on
 
@@ -79,12 +80,21 @@ def read_announced(table: Table, documents: Iterable[str]) -> Announced:
         if isinstance(entry, RegisteredQuestion):
             answers[entry.id] = _answer(field, name, entry, value)
         elif document_of(entry.id) != own:
-            raise Refused(RefusalCode.UNSUPPORTED_OPTION, entry.id)
+            raise _not_of_this_game(own, entry.id)
         elif Kind.OPTION not in entry.kinds and entry.takes is None:
             raise Refused(RefusalCode.NOT_ALLOWED, entry.id)
         elif value is not False:
             options[entry.id] = _option(field, name, entry, value)
     return Announced(answers, options)
+
+
+def _not_of_this_game(document: str, option: RuleId) -> Refused:
+    """Why an option of another document may not be announced: a rule of this one displaces it, or it has no use for
+    it."""
+    for entry in register_of(document).rules.values():
+        if option in entry.displaces:
+            return Refused(RefusalCode.NOT_ALLOWED, entry.id)
+    return Refused(RefusalCode.UNSUPPORTED_OPTION, option)
 
 
 def _entry(field: Table, name: str) -> RegisteredRule | RegisteredQuestion:

@@ -17,6 +17,7 @@ Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | Non
 Read = TypeVar("Read")
 
 GHOST_NAME = "ghost"
+COMMON_NAME = "common"
 
 
 class Place(NamedTuple):

@@ -1,0 +1,80 @@
+"""JSON as typed values: reading text into them, taking them apart, writing them back in one line.
+
+This module must not know what the values mean.
+"""
+
+import json
+from pathlib import Path
+from typing import TypeAlias
+
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+
+
+class WrongShape(ValueError):
+    """A JSON value that is not what it has to be at its place; the message says what was expected."""
+
+
+def read_json(text: str) -> Json:
+    """The value that a JSON text denotes. Raises WrongShape for a text that is not JSON; NaN and infinities are not."""
+
+    def refuse(constant: str) -> Json:
+        raise WrongShape(f"{constant} is not JSON")
+
+    try:
+        value: Json = json.loads(text, parse_constant=refuse)
+    except (json.JSONDecodeError, RecursionError) as fault:
+        raise WrongShape(f"not JSON: {fault}") from None
+    return value
+
+
+def read_json_file(path: Path) -> Json:
+    """The value in a JSON file. Raises WrongShape, naming the file, where it is not UTF-8 or not JSON."""
+    try:
+        return read_json(path.read_text(encoding="utf-8"))
+    except (UnicodeDecodeError, WrongShape) as fault:
+        raise WrongShape(f"{path}: {fault}") from None
+
+
+def one_line(value: Json) -> str:
+    """The value as compact JSON in one line, readable characters kept."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def an_object(value: Json, place: str) -> dict[str, Json]:
+    """The value as an object. Raises WrongShape, naming the place, where it is none."""
+    if not isinstance(value, dict):
+        raise WrongShape(f"{place}: expected an object, got {one_line(value)}")
+    return value
+
+
+def a_list(value: Json, place: str) -> list[Json]:
+    """The value as a list. Raises WrongShape, naming the place, where it is none."""
+    if not isinstance(value, list):
+        raise WrongShape(f"{place}: expected a list, got {one_line(value)}")
+    return value
+
+
+def a_text(value: Json, place: str) -> str:
+    """The value as a text. Raises WrongShape, naming the place, where it is none."""
+    if not isinstance(value, str):
+        raise WrongShape(f"{place}: expected a text, got {one_line(value)}")
+    return value
+
+
+def a_number(value: Json, place: str) -> int:
+    """The value as a whole number. Raises WrongShape, naming the place, where it is none."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise WrongShape(f"{place}: expected a whole number, got {one_line(value)}")
+    return value
+
+
+def a_truth(value: Json, place: str) -> bool:
+    """The value as true or false. Raises WrongShape, naming the place, where it is neither."""
+    if not isinstance(value, bool):
+        raise WrongShape(f"{place}: expected true or false, got {one_line(value)}")
+    return value
+
+
+def texts(value: Json, place: str) -> tuple[str, ...]:
+    """The value as a list of texts. Raises WrongShape, naming the place, where it is none."""
+    return tuple(a_text(entry, f"{place}[{number}]") for number, entry in enumerate(a_list(value, place)))

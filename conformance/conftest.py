@@ -65,8 +65,9 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     config.stash[_runner].stop()
 
 
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """Where worker processes run the cases, their implementation is looked at before they start."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Where worker processes run the cases, the implementation is looked at before they do."""
     if _has_workers(session.config):
         _smoke(session.config, list(all_cases()))
 
@@ -190,20 +191,20 @@ class Tally:
             self._file.add(result)
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Ends the results file; a run in which no case ran is red."""
-        asked_for = self._config.getoption("--implementation") != KERNEL or bool(self._results)
+        """Ends the results file, unless the run was stopped; a run in which no case ran is red."""
+        if _was_stopped(session):
+            return
+        examined = self._config.getoption("--implementation") != KERNEL or bool(self._results)
         ran = [result for result in self._results if result.verdict is not Verdict.UNSUPPORTED_DECLARED]
-        finished = session.exitstatus in (
-            pytest.ExitCode.OK,
-            pytest.ExitCode.TESTS_FAILED,
-            pytest.ExitCode.NO_TESTS_COLLECTED,
-        )
-        if finished and not ran and (asked_for or session.exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED):
-            self._nothing_ran = True
+        self._nothing_ran = not ran and (examined or session.exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED)
+        if self._nothing_ran:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
         if self._file is not None:
-            if finished:
-                self._file.finish(self._results, red=session.exitstatus != pytest.ExitCode.OK)
+            self._file.finish(self._results, red=not ran or any(result.red for result in ran))
+
+    def pytest_unconfigure(self) -> None:
+        """Lets go of the results file."""
+        if self._file is not None:
             self._file.close()
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
@@ -218,3 +219,9 @@ class Tally:
             f"conformance of {capabilities.about['name']}: {badge(self._results, capabilities.documents)}"
         )
         terminalreporter.write_line(f"  {told}")
+
+
+def _was_stopped(session: pytest.Session) -> bool:
+    """Whether the run ended before its last case."""
+    to_the_end = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED)
+    return session.exitstatus not in to_the_end or bool(session.shouldfail or session.shouldstop)

@@ -61,7 +61,6 @@ def picking_at_random(seed: int) -> Picks:
 
 # Cards and amounts
 
-ranks: SearchStrategy[Rank] = st.sampled_from(RANKS)
 cards: SearchStrategy[Card] = st.sampled_from(FULL_DECK)
 cards_and_jokers: SearchStrategy[Card] = st.sampled_from((*FULL_DECK, *JOKERS))
 suit_orders: SearchStrategy[list[int]] = st.permutations(range(4))

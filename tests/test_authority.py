@@ -149,6 +149,11 @@ def test_by_custom_the_lone_player_takes_the_pot() -> None:
     assert Law(authorities=[customary]).answer(LonePlayer) is LonePlayer.TAKES_POT
 
 
+def test_where_nothing_is_customary_custom_declines() -> None:
+    which = Question(QuestionId("HR §6.3/which-hand-part"), ("highest-card", "highest-paired", "highest-unpaired"))
+    assert customary(which) is None
+
+
 def at_the_terminal(lines: Sequence[str]) -> tuple[Ruling | None, str]:
     written = StringIO()
     ruling = Asking(StringIO("".join(line + "\n" for line in lines)), written)(OPEN)

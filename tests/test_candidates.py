@@ -1,13 +1,12 @@
 """At every state of many random deals: an action is accepted exactly when `legal` offers it.
 
-The candidates are every kind of action by every seat, by the ghost and by nobody's seat, with every number of cards
-from none to one too many, with cards that lie on the table already, cards twice, jokers, and cards that are not held.
-What is offered is read from the options alone; that a card is free or held is known from the actions before.
+The candidates are every kind of action by every seat, by the ghost and by nobody's seat, with the number of cards that
+is due, one fewer and one more, with cards that lie on the table already, cards twice, jokers, and cards that are not
+held. What is offered is read from the options alone; that a card is free or held is known from the actions before.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from typing import assert_never
 
 import pytest
@@ -21,8 +20,8 @@ from tablelaw.refusals import Refused
 
 DEALS = 1_000
 PARTS = 4
-MOST_CARDS = 8
 DEALT_AT_ONCE = (2, 5, 7)
+ANNOUNCED = 5
 
 Table = dict[Seat, tuple[Card, ...]]
 
@@ -57,16 +56,20 @@ class Offer:
 
 
 def candidates(offer: Offer, players: int, turn: int) -> Iterator[Action]:
-    """Actions to try, most of them wrong. `turn` varies where a faulty card stands and which one it is."""
+    """Actions to try, most of them wrong. `turn` varies where a faulty card stands and which one it is, and how many
+    cards are tried to be dealt where none are due."""
     free = [card for card in FULL_DECK if card in offer.free]
-    fresh = [tuple(free[:count]) for count in range(min(MOST_CARDS, len(free)) + 1)]
-    faulty_counts = {count for _, _, count in offer.deals} or {DEALT_AT_ONCE[turn % len(DEALT_AT_ONCE)]}
-    faulty = [cards for count in faulty_counts for cards in _faulty(tuple(free[:count]), offer.dealt, turn)]
+    due = {count for _, _, count in offer.deals} or {DEALT_AT_ONCE[turn % len(DEALT_AT_ONCE)]}
+    one_off = {count + more for count in due for more in (-1, 0, 1) if count + more <= len(free)}
+    fresh = [tuple(free[:count]) for count in one_off]
+    faulty = [cards for count in due for cards in _faulty(tuple(free[:count]), offer.dealt, turn)]
     for seat in (*(Seat(place) for place in range(players)), GHOST, Seat(players)):
         for face in Face:
             yield from (Deal(seat, face, cards) for cards in (*fresh, *faulty))
         yield from (Declare(seat, choice) for choice in Stay)
-        yield from (Announce(seat, cards) for cards in _announced(offer.table.get(seat, ()), turn))
+        held = offer.table.get(seat, ())
+        announced = _announced(held, turn) if offer.closes else [held[:ANNOUNCED]]
+        yield from (Announce(seat, cards) for cards in announced)
     yield Close()
 
 
@@ -81,14 +84,15 @@ def _faulty(cards: tuple[Card, ...], dealt: Sequence[Card], turn: int) -> Iterat
             yield _with(cards, place, dealt[turn % len(dealt)])
 
 
-def _announced(held: Sequence[Card], turn: int) -> Iterator[tuple[Card, ...]]:
-    for count in range(4, 7):
-        yield tuple(held[:count])
-    yield tuple(held[-5:])
-    if len(held) >= 5:
-        place = turn % 5
-        yield _with(tuple(held[:5]), place, next(card for card in FULL_DECK if card not in held))
-        yield _with(tuple(held[:5]), place, held[place - 1])
+def _announced(held: tuple[Card, ...], turn: int) -> Iterator[tuple[Card, ...]]:
+    """Cards to announce: one too few, as many as make a hand, one too many, one not held, one twice."""
+    for count in (ANNOUNCED - 1, ANNOUNCED, ANNOUNCED + 1):
+        yield held[:count]
+    yield held[-ANNOUNCED:]
+    if len(held) >= ANNOUNCED:
+        place = turn % ANNOUNCED
+        yield _with(held[:ANNOUNCED], place, next(card for card in FULL_DECK if card not in held))
+        yield _with(held[:ANNOUNCED], place, held[place - 1])
 
 
 def _with(cards: tuple[Card, ...], place: int, card: Card) -> tuple[Card, ...]:
@@ -120,7 +124,7 @@ def test_an_action_is_accepted_exactly_when_it_is_offered(part: int) -> None:
         play = random_deal(seed)
         for turn, (state, table) in enumerate(tables(play)):
             offer = Offer(legal(state), table)
-            before = deepcopy(state)
+            before = state._replace(down={**state.down}, up={**state.up}, announced={**state.announced})
             for action in candidates(offer, state.opening.players, turn + seed):
                 expected = offer.allows(action)
                 assert accepted(play, state, action) is expected, (seed, turn, action, legal(state))

@@ -8,7 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from strategies import chips
+from tablelaw import rules
 from tablelaw.authority import Law, Ruling, Undetermined
+from tablelaw.cards import JOKER, Card, parse_cards
 from tablelaw.chips import Chips
 from tablelaw.documents.two_more_inches import LonePlayer, lone_player_takes, losers_match_the_pot
 from tablelaw.game import (
@@ -31,12 +33,13 @@ from tablelaw.game import (
     Step,
     Transition,
     Won,
+    dealt_from_the_deck,
     opening_ledger,
     replay,
 )
 from tablelaw.match_pot import DEEP
 from tablelaw.refusals import RefusalCode, Refused
-from tablelaw.rules import QuestionId, RuleId
+from tablelaw.rules import QuestionId, RuleId, rule
 
 RULE = RuleId("OPR-648 §4.3")
 LONE_PLAYER = QuestionId("OPR-648 §3.5/lone-player")
@@ -210,3 +213,43 @@ def test_a_refusal_in_a_replay_names_the_action() -> None:
 def test_a_missing_amount_names_the_rule_and_the_field() -> None:
     missing = MissingAmount(RULE, "ante")
     assert (missing.rule, missing.field, str(missing)) == (RULE, "ante", "ante: OPR-648 §4.3")
+
+
+# Cards
+
+
+def not_a_joker(card: Card) -> bool:
+    return card.rank != JOKER
+
+
+@pytest.fixture
+def _deck_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "_functions", {})
+    monkeypatch.setattr(rules, "_rules", {})
+    rule("X §1")(not_a_joker)
+
+
+@pytest.mark.usefixtures("_deck_rule")
+def test_cards_that_are_dealt_lie_on_the_table() -> None:
+    seen = frozenset(parse_cards("Ks Kd"))
+    assert dealt_from_the_deck(seen, parse_cards("9c 4h"), not_a_joker) == set(parse_cards("Ks Kd 9c 4h"))
+    assert seen == set(parse_cards("Ks Kd"))
+
+
+@pytest.mark.usefixtures("_deck_rule")
+@pytest.mark.parametrize(
+    ("cards", "code", "position"),
+    [
+        ("9c Kd *1", "duplicate-card", 1),
+        ("9c *2 Kd", "card-not-in-deck", 1),
+        ("9c 4h 9c", "duplicate-card", 2),
+        ("*1 *1", "card-not-in-deck", 0),
+    ],
+)
+def test_the_first_card_that_cannot_be_dealt_is_refused(cards: str, code: str, position: int) -> None:
+    dealt = parse_cards(cards)
+    with pytest.raises(Refused) as refused:
+        dealt_from_the_deck(frozenset(parse_cards("Ks Kd")), dealt, not_a_joker)
+    refusal = refused.value.refusal
+    assert (refusal.code.value, refusal.position, refusal.card) == (code, position, dealt[position])
+    assert refusal.rule == RuleId("X §1")

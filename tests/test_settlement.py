@@ -18,12 +18,14 @@ from records import (
     worked_example,
 )
 from tablelaw.authority import Precedents, Question, Ruling, customary, read_precedents, unruled
+from tablelaw.game import Player
 from tablelaw.hands import Category
 from tablelaw.record.reading import Json, MalformedRecord
 from tablelaw.refusals import RefusalCode
 from tablelaw.rules import QuestionId, RuleId
 from tablelaw.settlement import Authorities, Decision, OpenQuestion, RefusedRecord, settle
 
+A, B = Player("A"), Player("B")
 LONE_PLAYER = QuestionId("OPR-648 §3.5/lone-player")
 
 
@@ -51,8 +53,8 @@ def test_the_worked_example() -> None:
     assert decision.winners == ("B",)
     assert decision.pot == 20
     assert decision.net == {"A": -20, "B": 20, "C": 0, "D": 0}
-    assert decision.hands["A"].category is Category.THREE_OF_A_KIND
-    assert decision.hands["B"].category is Category.FULL_HOUSE
+    assert decision.hands[A].category is Category.THREE_OF_A_KIND
+    assert decision.hands[B].category is Category.FULL_HOUSE
     assert {"OPR-648 §4.2", "OPR-648 §4.3", "HR §2.3", "HR §2.6"} <= set(decision.rules)
     assert decision.next.antes == ()
 
@@ -67,7 +69,7 @@ def test_play_that_is_not_over_says_who_may_act() -> None:
 
 def test_custom_decides_and_says_what_else_could_be() -> None:
     decision = decided(one_player_in())
-    assert decision.net["A"] == 20
+    assert decision.net[A] == 20
     (asked,) = [question for question in decision.questions if question.id == LONE_PLAYER]
     assert (asked.choice, asked.by, asked.moot) == ("takes-pot", "custom", False)
     assert asked.reason
@@ -92,7 +94,7 @@ def test_without_an_authority_a_question_that_matters_stops_the_game() -> None:
     assert verdict.id == LONE_PLAYER
     assert set(verdict.choices) == {"takes-pot", "pot-stays", "must-beat-ghost"}
     assert str(verdict.place) == "actions[7]"
-    assert verdict.leads["takes-pot"].net["A"] == 20
+    assert verdict.leads["takes-pot"].net[A] == 20
     assert verdict.leads["pot-stays"].question == "OPR-648 §3.5/antes-after-pot-stays"
 
 
@@ -255,7 +257,7 @@ def test_what_was_allowed_is_told_with_a_refusal() -> None:
     assert str(verdict.place) == "actions[4]"
 
 
-def evening(deals: Sequence[dict[str, Json]]) -> dict[str, Json]:
+def evening(deals: Sequence[Json]) -> dict[str, Json]:
     record = two_more_inches([])
     del record["actions"], record["pot"]
     return {**record, "deals": list(deals)}
@@ -313,7 +315,7 @@ def test_the_library_offers_its_faces() -> None:
 
 def test_a_kill_card_in_a_multi_deal_refusal_names_deal_and_action() -> None:
     lone = one_player_in()["actions"]
-    bad = [deal_down("A", ["Ks", "Ks", "9c", "4h", "2s"])]
+    bad: list[Json] = [deal_down("A", ["Ks", "Ks", "9c", "4h", "2s"])]
     verdict = refused(evening([{"actions": lone}, {"actions": bad}]))
     assert verdict.refusal.deal == 1
     assert verdict.refusal.action == 0

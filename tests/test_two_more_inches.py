@@ -4,13 +4,14 @@ Players are the seats 0 to 3, called Ann, Bob, Cid and Dee; unless a test says o
 """
 
 from collections.abc import Callable, Sequence
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given, settings
 
-from strategies import Play, deals, random_deal
+from strategies import Play, deals, hands, random_deal
 from tablelaw.authority import Choice, Law, Ruling, asked_questions, question_id
-from tablelaw.cards import KING, Card, Rank, parse_cards
+from tablelaw.cards import FULL_DECK, KING, Card, Rank, parse_cards
 from tablelaw.chips import Chips
 from tablelaw.documents import two_more_inches
 from tablelaw.documents.two_more_inches import (
@@ -36,6 +37,7 @@ from tablelaw.documents.two_more_inches import (
     State,
     TiedBestHands,
     WhenShown,
+    best_five,
     too_many_players,
 )
 from tablelaw.game import (
@@ -111,8 +113,12 @@ class Table:
         self.effects.extend(effects)
         return self
 
+    def deals(self, seat: Seat, cards: tuple[Card, ...]) -> "Table":
+        """Cards face down."""
+        return self._does(Deal(seat, Face.DOWN, cards))
+
     def down(self, seat: Seat, cards: str) -> "Table":
-        return self._does(Deal(seat, Face.DOWN, parse_cards(cards)))
+        return self.deals(seat, parse_cards(cards))
 
     def up(self, seat: Seat, cards: str) -> "Table":
         return self._does(Deal(seat, Face.UP, parse_cards(cards)))
@@ -914,6 +920,14 @@ def test_1_2_only_a_named_rank_is_wild_or_kills(story: Story) -> None:
     assert all(card.rank == story.opening.wild_rank for card in cards)
 
 
+@given(hands(7, 7))
+def test_1_3_the_best_of_seven_is_the_best_of_all_fives(cards: tuple[Card, ...]) -> None:
+    fives = [best_five(five, ()).strength for five in combinations(cards, 5)]
+    best = best_five(cards, ())
+    assert best.strength == max(fives)
+    assert set(best.best) <= set(cards)
+
+
 @in_every_deal
 def test_2_1_everyone_antes_the_same_before_the_first_deal_only(story: Story) -> None:
     antes = story.antes("2.1")
@@ -947,6 +961,29 @@ def test_3_2_in_turn_the_seats_declare_clockwise_from_the_first(story: Story) ->
         dealer_first = story.law.answer(StartingSeat) is StartingSeat.DEALER
         first = story.opening.dealer + (0 if dealer_first else 1)
         assert order == [Seat((first + step) % story.opening.players) for step in range(story.opening.players)]
+
+
+def test_3_2_every_table_declares_in_turn_or_at_once() -> None:
+    """All numbers of players, dealers and ways to declare."""
+    deck = list(FULL_DECK)
+    for players in range(2, 8):
+        for place, starts in product(range(players), StartingSeat):
+            table = Table(Order.IN_TURN, starts, LonePlayer.TAKES_POT, players=players, dealer=Seat(place), ante=0)
+            at_once = Table(Order.SIMULTANEOUS, players=players, dealer=Seat(place))
+            for seat in range(players):
+                cards = tuple(deck[5 * seat : 5 * seat + 5])
+                table.deals(Seat(seat), cards)
+                at_once.deals(Seat(seat), cards)
+            assert sorted(offered(at_once)) == [Seat(seat) for seat in range(players)]
+            first = place if starts is StartingSeat.DEALER else place + 1
+            for step in range(players):
+                speaker = Seat((first + step) % players)
+                assert offered(table) == [speaker]
+                table.says(speaker, IN)
+
+
+def offered(table: Table) -> list[Seat]:
+    return [option.seat for option in two_more_inches.legal(table.state) if option.seat is not None]
 
 
 @in_every_deal

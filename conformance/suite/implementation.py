@@ -153,10 +153,10 @@ class Command:
 
     def _crash(self, process: subprocess.Popen[bytes]) -> Crashed:
         with suppress(subprocess.TimeoutExpired):
-            process.wait(timeout=1)
+            process.wait(timeout=0.5)
         status = "closed its output" if process.returncode is None else f"ended with status {process.returncode}"
         if self._logging is not None:
-            self._logging.join(timeout=1)
+            self._logging.join(timeout=0.5)
         return Crashed(f"{status}: {self._log[-1]}" if self._log else status)
 
 
@@ -235,14 +235,15 @@ class PythonObject:
 
     def reproduce(self, messages: list[dict[str, Json]], case: str) -> str:
         """A shell line that puts this one case to the object."""
-        return (
-            f"pytest {shlex.quote(str(CONFORMANCE))} --implementation {IN_PROCESS}{self._name} -k {shlex.quote(case)}"
-        )
+        selection = f" -k {shlex.quote(case)}" if case else ""
+        return f"pytest {shlex.quote(str(CONFORMANCE))} --implementation {IN_PROCESS}{self._name}{selection}"
 
     def _start(self) -> Answer:
         found = _named(self._name)
-        if isinstance(found, type):
-            found = found()
+        try:
+            found = found() if isinstance(found, type) else found
+        except Exception as fault:
+            raise CannotStart(f"cannot make {self._name}: {type(fault).__name__}: {fault}") from fault
         answer = getattr(found, "answer", found)
         if not callable(answer):
             raise CannotStart(f"{self._name} has no answer(message) and is no function")
@@ -263,6 +264,8 @@ def _named(dotted: str) -> object:
             if fault.name is not None and (module == fault.name or module.startswith(f"{fault.name}.")):
                 continue
             raise CannotStart(f"cannot import {module}: {fault}") from None
+        except Exception as fault:
+            raise CannotStart(f"cannot import {module}: {type(fault).__name__}: {fault}") from fault
         for word in words[length:]:
             if not hasattr(found, word):
                 raise CannotStart(f"{module} has no {word}")

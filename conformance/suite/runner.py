@@ -236,26 +236,16 @@ class Runner:
         )
         if finding.opinion.verdict is not Verdict.PASS and not decides_itself:
             return finding
-        reasons = []
-        for choice, under_it in expected.rulings.items():
-            finding = self._announcing(case, _announced(given, expected.question, choice), under_it)
-            match finding.opinion.verdict:
-                case Verdict.PASS:
-                    pass
-                case Verdict.WRONG_REASON:
-                    reasons.append(finding)
-                case _:
-                    return finding
-        return reasons[0] if reasons else finding
+        return _first_not_right(
+            self._announcing(case, _announced(given, expected.question, choice), under_it)
+            for choice, under_it in expected.rulings.items()
+        )
 
     def _answering(self, case: Case, expected: ByRuling) -> _Finding:
         """Answers the questions by message, for each way through them; stops at the first that is not right."""
-        finding = self._finding(case, case.given, expected)
-        for choices, ending in endings(expected):
-            finding = self._finding(case, case.given, ending, choices)
-            if finding.opinion.verdict is not Verdict.PASS:
-                return finding
-        return finding
+        return _first_not_right(
+            self._finding(case, case.given, ending, choices) for choices, ending in endings(expected)
+        )
 
     def _finding(
         self, case: Case, given: dict[str, Json], expected: Expectation, choices: tuple[str, ...] = ()
@@ -299,6 +289,23 @@ class Runner:
         rulings = [ruling_message(choice, "1") for choice in choices]
         messages = [start_message(self._suite), run_message(case, given, "1"), *rulings]
         return self._implementation.reproduce(messages, case.id)
+
+
+def _first_not_right(findings: Iterable[_Finding]) -> _Finding:
+    """The first finding with another outcome than expected; failing that, the first with another reason; else the last.
+    No finding is made after one with another outcome."""
+    reason, last = None, None
+    for last in findings:
+        match last.opinion.verdict:
+            case Verdict.PASS:
+                pass
+            case Verdict.WRONG_REASON:
+                reason = reason or last
+            case _:
+                return last
+    if last is None:
+        raise ValueError("a question has choices")
+    return reason or last
 
 
 def _as(finding: _Finding, verdict: Verdict, because: str) -> _Finding:

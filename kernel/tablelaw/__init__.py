@@ -10,10 +10,16 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from tablelaw.comparison import Comparison as Comparison
     from tablelaw.comparison import compare as compare
+    from tablelaw.comparison import compare_text as compare_text
+    from tablelaw.comparison import frequencies_text as frequencies_text
     from tablelaw.comparison import rank as rank
+    from tablelaw.comparison import rank_text as rank_text
     from tablelaw.explanation import Explanation as Explanation
     from tablelaw.explanation import explain as explain
-    from tablelaw.hands import Hand as Hand
+    from tablelaw.explanation import explanation_text as explanation_text
+    from tablelaw.explanation import questions_text as questions_text
+    from tablelaw.explanation import rules_text as rules_text
+    from tablelaw.harness import serve as serve
     from tablelaw.record.reading import MalformedRecord as MalformedRecord
     from tablelaw.settlement import Decision as Decision
     from tablelaw.settlement import OpenQuestion as OpenQuestion
@@ -26,13 +32,19 @@ _FACES: Final = {
     "Comparison": "tablelaw.comparison",
     "Decision": "tablelaw.settlement",
     "Explanation": "tablelaw.explanation",
-    "Hand": "tablelaw.hands",
     "MalformedRecord": "tablelaw.record.reading",
     "OpenQuestion": "tablelaw.settlement",
     "RefusedRecord": "tablelaw.settlement",
     "compare": "tablelaw.comparison",
+    "compare_text": "tablelaw.comparison",
     "explain": "tablelaw.explanation",
+    "explanation_text": "tablelaw.explanation",
+    "frequencies_text": "tablelaw.comparison",
+    "questions_text": "tablelaw.explanation",
     "rank": "tablelaw.comparison",
+    "rank_text": "tablelaw.comparison",
+    "rules_text": "tablelaw.explanation",
+    "serve": "tablelaw.harness",
     "settle": "tablelaw.settlement",
 }
 

@@ -6,7 +6,7 @@ authority decides only what is in doubt: it is never asked where a rule speaks. 
 """
 
 import json
-import tempfile
+import os
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -199,12 +199,10 @@ class Precedents:
         if not added:
             return
         parts = [before.rstrip("\n") + "\n"] if before.strip() else []
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=self.path.parent, prefix=self.path.name, delete=False
-        ) as written:
-            written.write("\n".join([*parts, *added]))
-        Path(written.name).chmod(self.path.stat().st_mode & 0o777 if before else 0o644)
-        Path(written.name).replace(self.path)
+        written = self.path.with_name(f".{self.path.name}.{os.getpid()}")
+        written.write_text("\n".join([*parts, *added]), encoding="utf-8")
+        written.chmod(self.path.stat().st_mode & 0o777 if before else 0o644)
+        written.replace(self.path)
 
 
 def _toml_text(text: str) -> str:

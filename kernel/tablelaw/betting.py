@@ -56,8 +56,7 @@ class Round(NamedTuple):
     `waiting` are the seats that must still act, in the order of their turns; an empty one ends the round. `staked` is
     what each seat has put in during the round, `highest` the stake that the others must come up to. `last_raise` is the
     size of the last full bet or raise. `bets` and `raises` count the full ones that have been made. `checked` are the
-    seats that have checked. `answered` are the seats that have acted since the last full bet or raise: a short one
-    makes them act again without letting them raise, where the document says so.
+    seats that have checked.
     """
 
     waiting: tuple[Seat, ...]
@@ -67,7 +66,6 @@ class Round(NamedTuple):
     bets: int = 0
     raises: int = 0
     checked: tuple[Seat, ...] = ()
-    answered: tuple[Seat, ...] = ()
 
 
 def new_round(order: Sequence[Seat], players: int) -> Round:
@@ -93,9 +91,7 @@ def least_raise(betting: Round, minimum: Chips) -> Chips:
 
 def after_check(betting: Round, seat: Seat) -> Round:
     """The round after the seat whose turn it is has checked."""
-    return betting._replace(
-        waiting=betting.waiting[1:], checked=(*betting.checked, seat), answered=(*betting.answered, seat)
-    )
+    return betting._replace(waiting=betting.waiting[1:], checked=(*betting.checked, seat))
 
 
 def after_fold(betting: Round) -> Round:
@@ -105,11 +101,7 @@ def after_fold(betting: Round) -> Round:
 
 def after_call(betting: Round, seat: Seat, paid: Chips) -> Round:
     """The round after the seat whose turn it is has called with the chips paid, which may be less than was due."""
-    return betting._replace(
-        waiting=betting.waiting[1:],
-        staked=_staked(betting, seat, paid),
-        answered=(*betting.answered, seat),
-    )
+    return betting._replace(waiting=betting.waiting[1:], staked=_staked(betting, seat, paid))
 
 
 def after_raise(betting: Round, seat: Seat, paid: Chips, others: Sequence[Seat]) -> Round:
@@ -124,7 +116,6 @@ def after_raise(betting: Round, seat: Seat, paid: Chips, others: Sequence[Seat])
         last_raise=Chips(staked[seat] - betting.highest),
         bets=betting.bets + opens,
         raises=betting.raises + (not opens),
-        answered=(seat,),
     )
 
 
@@ -132,9 +123,7 @@ def after_short_raise(betting: Round, seat: Seat, paid: Chips, others: Sequence[
     """The round after the seat whose turn it is has gone all-in for more than a call but less than a full bet or raise:
     the others must come up to it, and the size of a full raise stays what it was."""
     staked = _staked(betting, seat, paid)
-    return betting._replace(
-        waiting=tuple(others), staked=staked, highest=staked[seat], answered=(*betting.answered, seat)
-    )
+    return betting._replace(waiting=tuple(others), staked=staked, highest=staked[seat])
 
 
 def _staked(betting: Round, seat: Seat, paid: Chips) -> tuple[Chips, ...]:

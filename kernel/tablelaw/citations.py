@@ -1,7 +1,7 @@
 """Which rules decided what a hand is, and which of two hands wins: the citations of the faces.
 
-It reads them back from hands that are ranked already, and decides nothing. A house rule is cited where it is in force and
-speaks of such a hand, even if the hand would be the same without it.
+It reads them back from hands that are ranked already, and decides nothing. A house rule is cited where it is in force
+and speaks of such a hand, even if the hand would be the same without it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +22,6 @@ from tablelaw.ranking import (
     difference,
     is_royal,
     is_wild,
-    name_as_low,
     other_order,
     rule_of_category,
     rule_of_order,
@@ -41,8 +40,8 @@ def cited(rules: Iterable[str]) -> tuple[RuleId, ...]:
 
 
 def rules_of_hand(hand: Hand, held: Sequence[Card], ranking: Ranking) -> tuple[RuleId, ...]:
-    """The rules that make a hand what it is, the one that names it first. `held` are all cards from which it was chosen,
-    those on the board among them; `ranking` are the settings with all answers."""
+    """The rules that make a hand what it is, the one that names it first. `held` are all cards from which it was
+    chosen, those on the board among them; `ranking` are the settings with all answers."""
     return cited(
         (
             *_rules_of_the_name(hand, ranking),
@@ -63,8 +62,7 @@ def _rules_of_the_name(hand: Hand, ranking: Ranking) -> Iterator[str]:
     elif ranking.order in LOW_ORDERS:
         yield rule_of_order(ranking.order)
         yield from _rules_of_ace_to_six(hand, ranking)
-        if name_as_low(hand, ranking) is not None:
-            yield "HR §3.1"
+        yield "HR §3.1"
         if ranking.qualifier is not None:
             yield "HR §3.3"
     else:
@@ -168,15 +166,16 @@ def _rules_beside(first: RuleId, better: Hand, worse: Hand, ranking: Ranking) ->
         yield "HR §5.2"
     if better.category is not worse.category:
         return
-    if ranking.order is Order.HIGH:
-        yield "HR §1.1"
     if ranking.natural is not Natural.EQUAL:
         yield "HR §4.8"
-    if ranking.suits_break_ties and first.startswith(("HR §6.1", "HR §6.3")):
-        yield "HR §6.3"
-        yield from rules_of_suit_order(ranking.suit_order)
-        yield "HR §6.5"
-    else:
+    if first == rule_of_category(better.category):
+        yield "HR §1.1"
+    if ranking.suits_break_ties:
+        if first.startswith(("HR §6.1", "HR §6.3")):
+            yield "HR §6.3"
+            yield from rules_of_suit_order(ranking.suit_order)
+            yield "HR §6.5"
+    elif first in ("HR §6.1", rule_of_category(better.category)):
         yield "HR §1.2"
 
 
@@ -194,3 +193,30 @@ def rules_of_royals(hands: Iterable[Hand], ranking: Ranking) -> Iterator[str]:
     """That nothing beats a royal flush, where there is one and nothing else is agreed."""
     if ranking.order is Order.HIGH and ranking.unbeatable is None and any(is_royal(hand) for hand in hands):
         yield "HR §8.0"
+
+
+def rules_of_frequencies(ranking: Ranking, jokers: int) -> tuple[RuleId, ...]:
+    """The rules by which hands are counted; `jokers` is the number of jokers in each pack."""
+    return cited(_rules_of_counting(ranking, jokers))
+
+
+def _rules_of_counting(ranking: Ranking, jokers: int) -> Iterator[str]:
+    yield "HR §9.1"
+    if ranking.order is not Order.HIGH:
+        yield rule_of_order(ranking.order)
+    if ranking.qualifier is not None:
+        yield "HR §3.3"
+    if ranking.decks > 1:
+        yield "HR §9.2"
+    if ranking.lowest_rank != TWO:
+        yield from ("HR §7.1", "HR §7.3")
+    if ranking.flush_over_full_house:
+        yield "HR §7.2"
+    if ranking.twenty_card:
+        yield "HR §7.4"
+    if ranking.wild.ranks or ranking.wild.cards:
+        yield "HR §4.1"
+    if ranking.bug:
+        yield "HR §4.4"
+    if ranking.wild.ranks or ranking.wild.cards or jokers:
+        yield "HR §9.3"

@@ -1,7 +1,7 @@
 """The command line: settle a record, explain a rule, list rules and questions, rank hands, answer the case protocol.
 
 Exit status 0: decided, or play goes on; 1: refused, a rule is broken; 2: the input cannot be read; 3: an open question
-that matters.
+that matters. What only some commands need is loaded through the package when they run.
 """
 
 import argparse
@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from tablelaw import __version__
+import tablelaw
 from tablelaw.authority import (
     Asking,
     Authority,
@@ -23,9 +23,6 @@ from tablelaw.authority import (
     read_precedents,
     unruled,
 )
-from tablelaw.comparison import compare_text, frequencies_text, rank_text
-from tablelaw.explanation import explain, explanation_text, questions_text, rules_text
-from tablelaw.harness import serve
 from tablelaw.record import UnreadableFile, read_content, read_file
 from tablelaw.record.reading import Json, MalformedRecord
 from tablelaw.refusals import Refused
@@ -68,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tablelaw", description="The law of the card table as code.")
-    parser.add_argument("--version", action="version", version=f"tablelaw {__version__}")
+    parser.add_argument("--version", action="version", version=f"tablelaw {tablelaw.__version__}")
     commands = parser.add_subparsers(title="commands", required=True)
 
     settling = commands.add_parser("settle", help="decide what happened at a table, from a record in TOML or JSON")
@@ -214,7 +211,7 @@ def _imported_authority(name: str) -> Authority:
 
 
 def _explain(chosen: argparse.Namespace) -> int:
-    sys.stdout.write(explanation_text(explain(chosen.rule)))
+    sys.stdout.write(tablelaw.explanation_text(tablelaw.explain(chosen.rule)))
     return DECIDED
 
 
@@ -223,31 +220,31 @@ def _document(chosen: argparse.Namespace) -> str | None:
 
 
 def _rules(chosen: argparse.Namespace) -> int:
-    sys.stdout.write(rules_text(_document(chosen)))
+    sys.stdout.write(tablelaw.rules_text(_document(chosen)))
     return DECIDED
 
 
 def _questions(chosen: argparse.Namespace) -> int:
-    sys.stdout.write(questions_text(_document(chosen)))
+    sys.stdout.write(tablelaw.questions_text(_document(chosen)))
     return DECIDED
 
 
 def _rank(chosen: argparse.Namespace) -> int:
-    sys.stdout.write(rank_text(" ".join(chosen.cards), _settings(chosen)))
+    sys.stdout.write(tablelaw.rank_text(" ".join(chosen.cards), _settings(chosen)))
     return DECIDED
 
 
 def _compare(chosen: argparse.Namespace) -> int:
-    sys.stdout.write(compare_text(chosen.hands, _settings(chosen)))
+    sys.stdout.write(tablelaw.compare_text(chosen.hands, _settings(chosen)))
     return DECIDED
 
 
 def _frequencies(chosen: argparse.Namespace) -> int:
     settings = {**_settings(chosen), "decks": chosen.decks} if chosen.decks > 1 else _settings(chosen)
-    sys.stdout.write(frequencies_text(chosen.cards, chosen.jokers, settings))
+    sys.stdout.write(tablelaw.frequencies_text(chosen.cards, chosen.jokers, settings))
     return DECIDED
 
 
 def _harness(_chosen: argparse.Namespace) -> int:
-    serve(sys.stdin, sys.stdout)
+    tablelaw.serve(sys.stdin, sys.stdout)
     return DECIDED

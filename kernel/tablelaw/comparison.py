@@ -1,30 +1,40 @@
 """Ranks and compares hands for people: what a hand is called, which hand wins, why, and by which rules.
 
-The values here are what the Python API gives, and what the faces write as text and as JSON. It decides nothing itself; that
-is done in `ranking`.
+The values here are what the Python API gives, and what the faces write as text and as JSON. It decides nothing itself:
+`ranking` does.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from tablelaw.authority import Law, Ruling, customary, question_id
-from tablelaw.cards import Card, first_duplicate, pretty, pretty_cards
-from tablelaw.citations import cited, rule_of_no_unbeatable_hand, rules_between, rules_of_hand, rules_of_royals
+from tablelaw.authority import Choice, Law, Ruling, customary, question_id
+from tablelaw.cards import RANK_LETTERS, Card, first_duplicate, pretty, pretty_cards
+from tablelaw.citations import (
+    cited,
+    rule_of_no_unbeatable_hand,
+    rules_between,
+    rules_of_frequencies,
+    rules_of_hand,
+    rules_of_royals,
+)
 from tablelaw.hands import Category, Hand
 from tablelaw.ranking import (
+    LOW_ORDERS,
     STANDARD,
     LowestWild,
     Ranking,
     best_hand,
     difference,
     hand_name,
+    ladder_of,
     may_win_low,
     name_as_low,
     settle_settings,
     winners,
 )
+from tablelaw.ranking.frequencies import Frequencies, Progress, follows_rarity, frequencies
 from tablelaw.record.rankings import read_ranking
 from tablelaw.record.reading import Json, MalformedRecord, Place, Table, shown
 from tablelaw.refusals import Refusal, RefusalCode, Refused
@@ -35,6 +45,11 @@ from tablelaw.telling import names
 
 MOST_CARDS: Final = 14
 """The most cards from which a hand is chosen, those on the board among them."""
+
+MOST_JOKERS: Final = 10
+"""The most jokers in a pack."""
+
+_RARITY: Final = RuleId("HR §9.3")
 
 RULE_COLUMN: Final = 78
 """Where the rules stand, in characters from the left, if the line is not longer."""
@@ -57,9 +72,9 @@ class RankedHand:
     """A hand and what it is worth.
 
     `held` are the cards that the player holds; `hand` the best hand that they make, with its category, the cards that
-    play and what each stands for; `name` what a player calls it. `low_name` (`8-low`) is None except in a low order, and
-    there for a pair, straight or flush that counts; `qualifies` is None where no qualifier was agreed. `rules` are those
-    that made it what it is, `answers` the questions that had to be answered to rank it.
+    play and what each stands for; `name` what a player calls it. `low_name` (`8-low`) is None except in a low order,
+    and there for a pair, straight or flush that counts; `qualifies` is None where no qualifier was agreed. `rules` are
+    those that made it what it is, `answers` the questions that had to be answered to rank it.
     """
 
     held: tuple[Card, ...]
@@ -84,9 +99,9 @@ class Comparison:
     """What several hands come to.
 
     `winners` are the names of those who win, nobody where no hand qualifies; `order` holds the names in groups of equal
-    hands, the best first, and is None under a house rule by which no hand is unbeatable. `why` says of each group why it
-    beats the next, and of equal hands that they are; `rules` are all rules that decided, `answers` the questions that had
-    to be answered.
+    hands, the best first, and is None under a house rule by which no hand is unbeatable. `why` says of each group why
+    it beats the next, and of equal hands that they are; `rules` are all rules that decided, `answers` the questions
+    that had to be answered.
     """
 
     hands: dict[str, RankedHand]
@@ -111,10 +126,10 @@ def rank(
 ) -> RankedHand:
     """What a hand is worth.
 
-    `cards` are one to fourteen cards; `ranking` the house rules; `concealed` those of the cards that are held face down,
-    needed where the lowest concealed card is wild; `authority` answers what the document leaves open, by default the
-    field's custom. Raises MalformedRecord for a text that names no card, Refused for a card that is there twice or not
-    in the pack and for settings that cannot go together, Undetermined where nobody answers a question that matters.
+    `cards` are one to fourteen cards; `ranking` the house rules; `concealed` those of the cards that are held face
+    down, needed where the lowest concealed card is wild; `authority` answers what the document leaves open, by default
+    the field's custom. Raises MalformedRecord for a text that names no card, Refused for a card that is there twice or
+    not in the pack and for settings that cannot go together, Undetermined where nobody answers a question that matters.
     """
     face_down = None if concealed is None else _read_cards(concealed, "concealed")
     return ranked(_read_cards(cards, "cards"), ranking, _law(authority), face_down)
@@ -131,9 +146,9 @@ def compare(
 ) -> Comparison:
     """Which of several hands wins, and why.
 
-    `hands` are the cards of each player by name; `board` the cards that all share; `concealed` those that each holds face
-    down. The hands stand by themselves and may hold the same card, unless they come from `one_pack`. Everything else is
-    as in `rank`.
+    `hands` are the cards of each player by name; `board` the cards that all share; `concealed` those that each holds
+    face down. The hands stand by themselves and may hold the same card, unless they come from `one_pack`. Everything
+    else is as in `rank`.
     """
     showdown = Showdown(
         hands={name: _read_cards(cards, name) for name, cards in hands.items()},
@@ -175,9 +190,7 @@ class _Worth(NamedTuple):
     may_win: bool
 
 
-def ranked(
-    held: tuple[Card, ...], ranking: Ranking, law: Law, concealed: Sequence[Card] | None = None
-) -> RankedHand:
+def ranked(held: tuple[Card, ...], ranking: Ranking, law: Law, concealed: Sequence[Card] | None = None) -> RankedHand:
     """What a hand is worth; questions on which that depends are put to the law. Raises as `rank` does."""
     check_hand("cards", held, (), ranking, concealed)
 
@@ -206,8 +219,8 @@ def _told(
 
 
 def settled_by(law: Law, ranking: Ranking, decide: Callable[[Ranking], Decided]) -> Ranking:
-    """The settings with an answer to every question that `decide` meets. A question is put to the law only where what is
-    decided depends on it, be it a refusal. Raises Undetermined where the law has no answer."""
+    """The settings with an answer to every question that `decide` meets. A question is put to the law only where what
+    is decided depends on it, be it a refusal. Raises Undetermined where the law has no answer."""
 
     def outcome(agreed: Ranking) -> Decided | Refusal:
         try:
@@ -283,16 +296,15 @@ def compared(showdown: Showdown, ranking: Ranking, law: Law) -> Comparison:
         name: _told(showdown.hands[name], (*showdown.hands[name], *showdown.board), hand, settled)
         for name, hand in hands.items()
     }
-    rules = [rule for reason in why for rule in reason.rules]
-    rules += [rule for hand in told.values() for rule in hand.rules]
-    rules += rules_of_royals(hands.values(), settled)
+    rules_why = [rule for reason in why for rule in reason.rules]
+    rules_told = [rule for hand in told.values() for rule in hand.rules]
     return Comparison(
         hands=told,
         board=showdown.board,
         winners=won,
         order=order,
         why=why,
-        rules=cited(rules),
+        rules=cited((*rules_why, *rules_told, *rules_of_royals(hands.values(), settled))),
         answers=answers_of(law, ranking, settled),
     )
 
@@ -327,7 +339,7 @@ def winners_among(hands: Mapping[str, Hand], ranking: Ranking) -> tuple[str, ...
 
 
 def order_of(hands: Mapping[str, Hand], ranking: Ranking) -> tuple[tuple[str, ...], ...] | None:
-    """The names in groups of equal hands, the best first; None where the better of two hands is not always the higher."""
+    """The names in groups of equal hands, the best first; None where the better of two is not always the higher."""
     if ranking.unbeatable is not None:
         return None
     ordered = sorted(hands, key=lambda name: (-hands[name].strength, name))
@@ -344,10 +356,10 @@ def _reasons(
             if loser not in won:
                 yield _why_it_beats(_who_beats(hands, won, loser), loser, hands, ranking)
         return
-    for group, following in pairwise((*order, ())):
+    for place, group in enumerate(order):
         yield from _reasons_of_equality(group, won, hands, ranking)
-        for loser in following[:1]:
-            yield _why_it_beats(group[0], loser, hands, ranking)
+        for following in order[place + 1 : place + 2]:
+            yield _why_it_beats(group[0], following[0], hands, ranking)
 
 
 def _why_it_beats(better: str, worse: str, hands: Mapping[str, Hand], ranking: Ranking) -> Why:
@@ -467,3 +479,55 @@ def _answer_lines(answers: Sequence[Answer]) -> Iterator[str]:
         yield ""
         yield _with_rules(entry.asks, (RuleId(question),))
         yield f"  Decided by {ruling.by}: {ruling.choice}{reason}"
+
+
+# Frequencies
+
+
+class Counted(NamedTuple):
+    """How often each hand comes, and the questions that had to be answered to count."""
+
+    frequencies: Frequencies
+    answers: tuple[Answer, ...]
+
+
+def counted(cards: int, jokers: int, ranking: Ranking, law: Law, progress: Progress | None = None) -> Counted:
+    """How often each hand comes among all hands of so many cards; `jokers` is the number of jokers in each pack.
+
+    Questions on which that depends are put to the law; `progress` is told the steps done and all steps. Raises
+    MalformedRecord for a number of jokers that makes no sense, and as the counting does.
+    """
+    if not 0 <= jokers <= MOST_JOKERS:
+        raise MalformedRecord(Place(None, "jokers"), f"got {jokers}", f"a whole number from 0 to {MOST_JOKERS}")
+    found: dict[tuple[Choice, ...], Frequencies] = {}
+
+    def count(agreed: Ranking) -> Frequencies:
+        if agreed.agreed not in found:
+            found[agreed.agreed] = frequencies(cards, agreed, jokers, progress)
+        return found[agreed.agreed]
+
+    settled = settled_by(law, ranking, count)
+    return Counted(count(settled), answers_of(law, ranking, settled))
+
+
+def frequencies_text(cards: int, jokers: int, settings: Mapping[str, Json], progress: Progress | None = None) -> str:
+    """How often each hand comes among all hands of so many cards, in words; `settings` are house rules as in the case
+    format, and everything else is as in `counted`."""
+    ranking = read_ranking(Table(settings, Place(None, "ranking")))
+    (counts, total, by_name), answers = counted(cards, jokers, ranking, _law(customary), progress)
+    lines = [_with_rules(f"Hands of {cards} card{'s' if cards > 1 else ''}", rules_of_frequencies(ranking, jokers))]
+    best_first = list(counts.items())[::-1] if ranking.order in LOW_ORDERS else list(counts.items())
+    lines += [_count_line(category.value.replace("-", " "), count, total) for category, count in best_first if count]
+    lines.append(_count_line("all hands", total, total))
+    if ranking.order in LOW_ORDERS:
+        lines += ["", "Of these, low hands by their names"]
+        lowest_first = sorted(by_name, key=lambda name: RANK_LETTERS.index(name[0]))
+        lines += [_count_line(name, by_name[name], total) for name in lowest_first]
+    elif not follows_rarity(counts, ladder_of(ranking)):
+        lines += ["", _with_rules("With these settings a higher hand is not always a rarer one.", (_RARITY,))]
+    lines += _answer_lines(answers)
+    return "\n".join(lines) + "\n"
+
+
+def _count_line(name: str, count: int, total: int) -> str:
+    return f"  {name:<16}{count:>{len(f'{total:,}') + 2},}{count / total:>12.4%}"

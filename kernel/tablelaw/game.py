@@ -107,12 +107,12 @@ def dealt_from_the_deck(
     after = seen.union(cards)
     if len(after) == len(seen) + len(cards) and all(map(in_the_deck, cards)):
         return after
-    for position, card in enumerate(cards):
-        if not in_the_deck(card):
-            raise Refused(RefusalCode.CARD_NOT_IN_DECK, rule_of(in_the_deck), card=card, position=position)
-        if card in seen or card in cards[:position]:
-            raise Refused(RefusalCode.DUPLICATE_CARD, rule_of(in_the_deck), card=card, position=position)
-    raise AssertionError("there is a card to refuse")
+    position = next(
+        place for place, card in enumerate(cards) if not in_the_deck(card) or card in seen or card in cards[:place]
+    )
+    card = cards[position]
+    code = RefusalCode.DUPLICATE_CARD if in_the_deck(card) else RefusalCode.CARD_NOT_IN_DECK
+    raise Refused(code, rule_of(in_the_deck), card=card, position=position)
 
 
 # Changes: what an effect does
@@ -431,10 +431,11 @@ class Ledger(NamedTuple):
         """The ledger after a change. Raises Refused (breaks-invariant) where it would take more out of the pot than is
         in it, or move less than nothing."""
         match change:
-            case Paid(seat, amount):
-                return self._moved(seat, amount, rule) if amount >= 0 else self._broken(rule)
-            case Won(seat, amount) | Returned(seat, amount):
-                return self._moved(seat, Chips(-amount), rule) if amount >= 0 else self._broken(rule)
+            case Paid():
+                return self._moved(change.seat, change.amount, rule) if change.amount >= 0 else self._broken(rule)
+            case Won() | Returned():
+                into_pot = Chips(-change.amount)
+                return self._moved(change.seat, into_pot, rule) if into_pot <= 0 else self._broken(rule)
             case _:
                 return self
 
@@ -546,7 +547,8 @@ class Transition:
         """Lets the function that states a rule say what changes."""
         identity = rule_of(statement)
         for change in statement(*args, **kwargs):
-            self.deferring(identity, change)
+            self._effects.append(Effect(identity, change))
+            self.ledger = self.ledger.after(change, identity)
 
     def deferring(self, identity: RuleId, change: Change) -> None:
         """Enters a change that a rule of another document decides, under that rule's ID."""

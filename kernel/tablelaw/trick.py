@@ -42,15 +42,13 @@ def right_of(seat: Seat, players: int) -> Seat:
     return Seat((seat - 1) % players)
 
 
-def next_in(after: Seat, players: int, direction: Direction, among: Collection[Seat]) -> Seat | None:
-    """The first seat after the one given, in the direction of play, that is among the seats given; the seat itself comes
-    last. None where none is."""
-    seat = after
-    for _ in range(players):
+def next_in(after: Seat, players: int, direction: Direction, among: Collection[Seat]) -> Seat:
+    """The first seat after the one given, in the direction of play, that is among the seats given; the seat itself where
+    nobody else is."""
+    seat = Seat((after + direction.value) % players)
+    while seat != after and seat not in among:
         seat = Seat((seat + direction.value) % players)
-        if seat in among:
-            return seat
-    return None
+    return seat
 
 
 def next_before(after: Seat, until: Seat, players: int, direction: Direction, among: Collection[Seat]) -> Seat | None:

@@ -69,7 +69,8 @@ Named = TypeVar("Named", bound=Enum)
 def read_agreed(given: Table) -> tuple[Choice, ...]:
     """The answers to questions about hands that the field `announced` gives.
 
-    Raises MalformedRecord for anything else that is announced, and Refused (off-list-ruling) for an answer that is none.
+    Raises MalformedRecord for anything else that is announced, and Refused (off-list-ruling) for an answer that is
+    none of the choices.
     """
     announced = read_announced(given, DOCUMENTS)
     field = given.table("announced")

@@ -1,0 +1,197 @@
+"""What is shown about each rule, and how far up the ladder it stands: read from `specs/assurance.toml`.
+
+Run as a program, it writes `specs/ASSURANCE.md` anew.
+"""
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+from tablelaw.rules import RuleId, document_of
+
+ROOT: Final = Path(__file__).parents[1]
+LEDGER: Final = ROOT / "specs" / "assurance.toml"
+PAGE: Final = ROOT / "specs" / "ASSURANCE.md"
+CASES: Final = ROOT / "conformance" / "cases"
+
+RUNGS: Final = {1: "cases", 2: "cases and a property", 3: "cases, a property, and a proof or every input"}
+
+
+class Verdict(Enum):
+    """What the prover answers. Only the first is a proof."""
+
+    CONFIRMED = "confirmed"
+    NOT_CONFIRMED = "not confirmed"
+    REFUTED = "refuted"
+    SKIPPED = "skipped"
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """One contract for the prover: the function that holds it, what it says, the verdict that it must get, and
+    arguments for which it holds, so that it is not empty."""
+
+    name: str
+    function: str
+    says: str
+    verdict: Verdict
+    witness: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where one rule stands. Tests are named as pytest names them, proofs by their name in the ledger."""
+
+    rule: RuleId
+    rung: int
+    properties: tuple[str, ...]
+    proofs: tuple[str, ...]
+    exhaustive: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """What holds across rules, and the tests that show it."""
+
+    says: str
+    tests: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Assurance:
+    """The whole ledger."""
+
+    proofs: dict[str, Proof]
+    standings: dict[RuleId, Standing]
+    laws: tuple[Law, ...]
+
+
+def _table(value: object) -> dict[str, object]:
+    assert isinstance(value, dict), value
+    return {str(key): entry for key, entry in value.items()}
+
+
+def _word(table: dict[str, object], key: str) -> str:
+    word = table[key]
+    assert isinstance(word, str), (key, word)
+    return word
+
+
+def _number(value: object) -> int:
+    assert isinstance(value, int), value
+    return value
+
+
+def _list(value: object) -> list[object]:
+    assert isinstance(value, list), value
+    return value
+
+
+def _words(table: dict[str, object], key: str) -> tuple[str, ...]:
+    return tuple(str(word) for word in _list(table.get(key, [])))
+
+
+def _proof(name: str, table: dict[str, object]) -> Proof:
+    witness = tuple(_number(number) for number in _list(table["witness"]))
+    return Proof(name, _word(table, "function"), _word(table, "says"), Verdict(_word(table, "verdict")), witness)
+
+
+def _standing(identity: str, table: dict[str, object]) -> Standing:
+    return Standing(
+        RuleId(identity),
+        _number(table["rung"]),
+        _words(table, "properties"),
+        _words(table, "proofs"),
+        _words(table, "exhaustive"),
+    )
+
+
+def read_assurance() -> Assurance:
+    """The ledger as it stands in the file."""
+    file: dict[str, object] = tomllib.loads(LEDGER.read_text(encoding="utf-8"))
+    laws = [_table(entry) for entry in _list(file["across"])]
+    proofs = [_proof(name, _table(table)) for name, table in _table(file["proof"]).items()]
+    standings = [_standing(identity, _table(table)) for identity, table in _table(file["rule"]).items()]
+    return Assurance(
+        proofs={proof.name: proof for proof in proofs},
+        standings={standing.rule: standing for standing in standings},
+        laws=tuple(Law(_word(law, "says"), _words(law, "tests")) for law in laws),
+    )
+
+
+def case_file(rule: RuleId) -> Path:
+    """Where the conformance cases of a rule stand."""
+    return CASES / document_of(rule) / f"{rule.partition('§')[2]}.json"
+
+
+def reached(standing: Standing) -> int:
+    """The rung that the evidence reaches: each needs all that are below it."""
+    if not case_file(standing.rule).is_file():
+        return 0
+    if not standing.properties:
+        return 1
+    return 3 if standing.proofs or standing.exhaustive else 2
+
+
+def _code(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def _test_names(tests: Iterable[str]) -> list[str]:
+    return [test.rpartition("::")[2] for test in tests]
+
+
+def _rows(assurance: Assurance) -> Iterable[str]:
+    for standing in assurance.standings.values():
+        proofs = [*standing.proofs, *_test_names(standing.exhaustive)]
+        properties = _code(_test_names(standing.properties))
+        yield f"| {standing.rule} | {standing.rung} | {properties} | {_code(proofs)} |"
+
+
+def page(assurance: Assurance) -> str:
+    """The text of the page for people."""
+    rungs = [f"{rung}. {shown}" for rung, shown in RUNGS.items()]
+    proofs = [
+        f"| `{proof.name}` | {proof.says} | {proof.verdict.value} | `{proof.function}` |"
+        for proof in assurance.proofs.values()
+    ]
+    laws = [f"- {law.says} ({_code(_test_names(law.tests))})" for law in assurance.laws]
+    return "\n".join(
+        [
+            "# Assurance",
+            "",
+            "Generated from `assurance.toml` by `python tests/assurance.py`; do not edit.",
+            "",
+            "Every rule stands on a rung of a ladder, by what is shown about it:",
+            "",
+            *rungs,
+            "",
+            "## Rules",
+            "",
+            "| rule | rung | properties | proofs, or every input |",
+            "| --- | --- | --- | --- |",
+            *_rows(assurance),
+            "",
+            "## Proofs",
+            "",
+            "Each is checked over all paths by CrossHair, in a process of its own, for chips of any amount unless it"
+            " says otherwise; and each is run once on a concrete witness.",
+            "",
+            "| proof | what it says | verdict | contract |",
+            "| --- | --- | --- | --- |",
+            *proofs,
+            "",
+            "## Across rules",
+            "",
+            *laws,
+            "",
+        ]
+    )
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(read_assurance()), encoding="utf-8")

@@ -14,15 +14,12 @@ from .suite.explain import explanation
 from .suite.implementation import implementation_named
 from .suite.json_values import WrongShape, an_object
 from .suite.results import Result, ResultsFile, badge, counts, read_result, result_json, result_of
-from .suite.runner import BrokenHarness, Runner
+from .suite.runner import UNUSABLE, BrokenHarness, Runner
 from .suite.selection import selected
 from .suite.verdicts import Judgement, Verdict
 
 KERNEL: Final = "py:tablelaw.harness.Harness"
 """The implementation that is examined where none is named."""
-
-UNUSABLE: Final = 2
-"""The exit status where the implementation cannot be examined."""
 
 RESULT: Final = "conformance_result"
 """The name under which a test report carries the result of its case, also from a worker process."""
@@ -48,9 +45,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     options.addoption(
         "--reply-seconds",
         type=float,
-        default=10.0,
+        default=30.0,
         metavar="SECONDS",
-        help="how long to wait for a reply (default: 10)",
+        help="how long to wait for a reply (default: 30)",
     )
 
 

@@ -63,8 +63,9 @@ class Law:
 
 @dataclass(frozen=True, slots=True)
 class Assurance:
-    """The whole ledger."""
+    """The whole ledger. `complete` are the documents of which every rule that has functions stands in it."""
 
+    complete: tuple[str, ...]
     proofs: dict[str, Proof]
     standings: dict[RuleId, Standing]
     laws: tuple[Law, ...]
@@ -117,6 +118,7 @@ def read_assurance() -> Assurance:
     proofs = [_proof(name, _table(table)) for name, table in _table(file["proof"]).items()]
     standings = [_standing(identity, _table(table)) for identity, table in _table(file["rule"]).items()]
     return Assurance(
+        complete=_words(file, "complete"),
         proofs={proof.name: proof for proof in proofs},
         standings={standing.rule: standing for standing in standings},
         laws=tuple(Law(_word(law, "says"), _words(law, "tests")) for law in laws),

@@ -22,6 +22,9 @@ PROTOCOL: Final = 1
 FINAL_AUTHORITY: Final = "Rob"
 """Who gives the runner's rulings."""
 
+UNUSABLE: Final = 2
+"""The exit status of a run whose implementation cannot be examined."""
+
 SMOKE_CASES: Final = 2
 """How many trivial cases an implementation is asked before all others."""
 

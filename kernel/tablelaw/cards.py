@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, NewType
 
 Rank = NewType("Rank", int)
-"""2 to 14; jack 11, queen 12, king 13, ace 14; a joker's rank is 0."""
+"""2 to 14; jack 11, queen 12, king 13, ace 14; a joker's rank is 0, that of a card that nobody has seen 1."""
 
 Suit = NewType("Suit", int)
 """0 clubs, 1 diamonds, 2 hearts, 3 spades; of a joker 1 black, 2 red."""
@@ -42,19 +42,22 @@ _VARIATION_SELECTOR: Final = "\ufe0f"
 
 
 class Card(NamedTuple):
-    """One card. Printed in two characters: rank, then suit (`Ks`, `Td`); a joker is `*1` or `*2`."""
+    """One card. Printed in two characters: rank, then suit (`Ks`, `Td`); a joker is `*1` or `*2`, a card that nobody
+    has seen `??`."""
 
     rank: Rank
     suit: Suit
 
     def __str__(self) -> str:
-        if self.rank == JOKER:
-            return f"*{self.suit}"
+        if self.rank < TWO:
+            return f"*{self.suit}" if self.rank == JOKER else "??"
         return RANK_LETTERS[self.rank - TWO] + SUIT_LETTERS[self.suit]
 
 
 BLACK_JOKER: Final = Card(JOKER, Suit(1))
 RED_JOKER: Final = Card(JOKER, Suit(2))
+UNSEEN: Final = Card(Rank(1), Suit(0))
+"""A card that was dealt face down and that nobody has shown; no text of a card names it."""
 
 
 class UnreadableCard(ValueError):
@@ -70,6 +73,8 @@ def pretty(card: Card) -> str:
     """The card as people write it: `K♠`, `10♦`; a joker is `joker`."""
     if card.rank == JOKER:
         return "black joker" if card == BLACK_JOKER else "red joker"
+    if card == UNSEEN:
+        return "a card not seen"
     rank = "10" if card.rank == TEN else RANK_LETTERS[card.rank - TWO]
     return rank + SUIT_SYMBOLS[card.suit]
 

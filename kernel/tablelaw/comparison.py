@@ -313,13 +313,21 @@ def check_showdown(showdown: Showdown, ranking: Ranking) -> None:
     """Refuses hands that cannot be compared, as `check_hand` does; one pack holds no card twice."""
     if not showdown.hands:
         raise MalformedRecord(Place(None, "hands"), "empty", "at least one hand")
-    dealt = list(showdown.board)
     for name, held in showdown.hands.items():
         concealed = None if showdown.concealed is None else showdown.concealed.get(name, ())
         check_hand(name, held, showdown.board, ranking, concealed)
-        dealt += held
     if showdown.one_pack:
-        refuse_duplicates(dealt, ranking)
+        _refuse_shared_cards(showdown, ranking)
+
+
+def _refuse_shared_cards(showdown: Showdown, ranking: Ranking) -> None:
+    """Refuses a card that stands in more hands than the packs hold it; its position is that in its own hand."""
+    dealt = list(showdown.board)
+    for held in showdown.hands.values():
+        for position, card in enumerate(held):
+            if dealt.count(card) >= ranking.decks:
+                raise Refused(RefusalCode.DUPLICATE_CARD, RuleId("HR §1.1"), card=card, position=position)
+            dealt.append(card)
 
 
 def hands_in(showdown: Showdown, ranking: Ranking) -> dict[str, Hand]:

@@ -254,7 +254,7 @@ class Evening(Generic[Played, Action, Opening]):
     """A record of one or more deals of a game, typed and ready to be played through.
 
     `announced` and `precedents` hold for the whole record, a deal's own announcements before them. `close` is the
-    action that ends a deal in which nobody has more to say.
+    action that ends a deal in which nobody has more to say; None where the last card or bet ends it.
     """
 
     game: Game[Played, Action, Opening]
@@ -262,7 +262,7 @@ class Evening(Generic[Played, Action, Opening]):
     players: tuple[Player, ...]
     deals: tuple[RecordedDeal[Played, Action, Opening], ...]
     precedents: Mapping[QuestionId, Ruling]
-    close: Action
+    close: Action | None
     several: bool
 
     def start(self) -> Point[Played]:
@@ -305,9 +305,10 @@ class Evening(Generic[Played, Action, Opening]):
         effects = list(point.effects[point.deal]) if point.action >= 0 else []
         earlier = point.effects[: point.deal]
         state, number = point.state, point.action
-        while state is None or number < len(deal.actions) or self._may_close(state):
+        action = self._action(deal, number, state)
+        while state is None or action is not None:
             try:
-                step = self._step(point, state, number, law.with_rulings(moot.get((point.deal, number), {})))
+                step = self._step(point, state, action, law.with_rulings(moot.get((point.deal, number), {})))
             except (Undetermined, Refused) as stop:
                 return Point(point.deal, number, state, point.ended, (*earlier, tuple(effects))), stop
             if any(isinstance(effect.change, Ruled) for effect in step.effects):
@@ -316,21 +317,24 @@ class Evening(Generic[Played, Action, Opening]):
             state = step.state
             effects += step.effects
             number += 1
+            action = self._action(deal, number, state)
         if not self.game.over(state) and point.deal + 1 < len(self.deals):
             unfinished = Refused(RefusalCode.NOT_NOW, self.game.legal(state)[0].rule)
             return Point(point.deal + 1, -1, state, point.ended, (*earlier, tuple(effects))), unfinished
         return Point(point.deal + 1, -1, None, (*point.ended, state), (*earlier, tuple(effects))), None
 
-    def _step(self, point: Point[Played], state: Played | None, number: int, law: Law) -> Step[Played]:
-        deal = self.deals[point.deal]
-        if state is None:
-            before = point.ended[-1] if point.ended else None
-            return self.game.open_deal(deal.opens(before), law)
-        action = deal.actions[number] if number < len(deal.actions) else self.close
-        return self.game.apply(state, action, law)
+    def _action(self, deal: RecordedDeal[Played, Action, Opening], number: int, state: Played | None) -> Action | None:
+        """The action with this number; beyond the last one the close, where it is allowed. None where there is no
+        action to play, before a deal as after it."""
+        if state is None or number < len(deal.actions):
+            return None if state is None else deal.actions[number]
+        return self.close if any(option.do is Do.CLOSE for option in self.game.legal(state)) else None
 
-    def _may_close(self, state: Played) -> bool:
-        return any(option.do is Do.CLOSE for option in self.game.legal(state))
+    def _step(self, point: Point[Played], state: Played | None, action: Action | None, law: Law) -> Step[Played]:
+        if state is None or action is None:
+            before = point.ended[-1] if point.ended else None
+            return self.game.open_deal(self.deals[point.deal].opens(before), law)
+        return self.game.apply(state, action, law)
 
     def broken(self, point: Point[Played], refusal: Refusal) -> Broken:
         """What a refusal at a point comes to, with what was allowed there."""

@@ -69,6 +69,11 @@ class Do(Enum):
     BET = "bet"
     CALL = "call"
     RAISE = "raise"
+    DRAW_FOR_BUTTON = "draw-for-button"
+    BOARD = "board"
+    DISCARD = "discard"
+    SHOW = "show"
+    MUCK = "muck"
 
 
 # Actions that several documents share
@@ -127,6 +132,9 @@ class Payment(Enum):
     BET = "bet"
     CALL = "call"
     RAISE = "raise"
+    SMALL_BLIND = "small-blind"
+    BIG_BLIND = "big-blind"
+    BRING_IN = "bring-in"
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +259,35 @@ class Returned:
 
     seat: Seat
     amount: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class HasButton:
+    """A player has the button in this deal."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonMoves:
+    """A player will have the button in the next deal."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """A player threw cards away, to get others for them."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mucked:
+    """A player gave up the hand at the showdown without showing it."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,6 +427,10 @@ Change = (
     | Opens
     | Checked
     | Returned
+    | HasButton
+    | ButtonMoves
+    | Discarded
+    | Mucked
     | Noticed
     | Ruled
     | Played

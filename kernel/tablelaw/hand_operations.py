@@ -145,9 +145,12 @@ def _split(given: Table) -> dict[str, Json]:
     for winner in sharing:
         refuse_duplicates(winner.held, ranking)
     odd_chip = _read_odd_chip(given)
+    odd = pot % len(sharing)
+    for winner in sharing:
+        if odd and odd_chip is OddChip.HIGHEST_SUIT_CARD and not winner.held:
+            raise given.table("winners").fault(winner.name, f"all the cards that {winner.name} holds")
     order = _odd_chip_order(given, sharing, odd_chip, suit_order, low=low)
     shares = share(pot, order, odd_chips_stay=odd_chip is OddChip.STAYS_IN_POT)
-    odd = pot % len(sharing)
     rules = ["HR §6.1", *(_rules_of_odd_chip(odd_chip, suit_order) if odd else ())]
     return _value(_shares_json(shares, sharing), rules)
 

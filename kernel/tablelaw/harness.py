@@ -91,7 +91,10 @@ def _start(table: Table) -> Message:
     if table.values.get("protocol") != PROTOCOL:
         raise table.fault("protocol", str(PROTOCOL))
     options: list[Json] = [
-        rule.id for document in DOCUMENTS for rule in register_of(document).rules.values() if Kind.OPTION in rule.kinds
+        rule.id
+        for document in DOCUMENTS
+        for rule in register_of(document).rules.values()
+        if Kind.OPTION in rule.kinds or rule.takes is not None
     ]
     return {
         "ok": True,

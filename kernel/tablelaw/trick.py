@@ -43,8 +43,8 @@ def right_of(seat: Seat, players: int) -> Seat:
 
 
 def next_in(after: Seat, players: int, direction: Direction, among: Collection[Seat]) -> Seat:
-    """The first seat after the one given, in the direction of play, that is among the seats given; the seat itself where
-    nobody else is."""
+    """The first seat after the one given, in the direction of play, that is among the seats given; the seat itself
+    where nobody else is."""
     seat = Seat((after + direction.value) % players)
     while seat != after and seat not in among:
         seat = Seat((seat + direction.value) % players)

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from enum import Enum
 
-from tablelaw.cards import ACE, TEN, Card
+from tablelaw.cards import TEN, Card
 from tablelaw.chips import Chips
 from tablelaw.game import Change, Do, Effect, Option, Player, Seat
-from tablelaw.hands import Category, Hand
+from tablelaw.hands import Hand
+from tablelaw.ranking import is_royal
 from tablelaw.record.reading import Json
 from tablelaw.refusals import Refusal
 from tablelaw.settlement import (
@@ -43,8 +44,7 @@ def hand_json(hand: Hand) -> dict[str, Json]:
         "best": cards_json(hand.best),
         "plays_as": cards_json(hand.plays_as),
     }
-    ranks = {card.rank for card in hand.plays_as}
-    if hand.category is Category.STRAIGHT_FLUSH and {ACE, TEN} <= ranks:
+    if is_royal(hand) and TEN in {card.rank for card in hand.plays_as}:
         written["royal"] = True
     return written
 

@@ -1,12 +1,13 @@
-"""The kernel with exactly one function of one document replaced: `python one_rule_wrong.py OPR-648` speaks the protocol.
+"""The kernel with exactly one function replaced: `python one_rule_wrong.py DOCUMENT` speaks the protocol.
 
 Each replacement states the same rule as the function whose place it takes, and is wrong in one respect.
 """
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from types import ModuleType
+from typing import Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "kernel"))
 
@@ -18,7 +19,7 @@ from tablelaw.game import Change, Payment, Seat
 from tablelaw.harness import serve
 from tablelaw.match_pot import Purses, each_pays
 from tablelaw.ranking.suits import SPADES_FIRST, SuitOrder
-from tablelaw.rules import rule
+from tablelaw.rules import RuleFunction, rule
 
 
 @rule("OPR-648 §4.4")
@@ -31,20 +32,21 @@ def first_of_the_highest_rank_drawn(cards: Sequence[Card], order: SuitOrder = SP
     return max(range(len(cards)), key=lambda position: cards[position].rank)
 
 
-def replace_in_two_more_inches() -> None:
-    two_more_inches.match_is_limited = one_chip_over_the_maximum
+class Replacement(NamedTuple):
+    """Which function of which module makes way for which."""
+
+    module: ModuleType
+    name: str
+    wrong: RuleFunction
 
 
-def replace_in_the_ranking() -> None:
-    hand_operations.highest_drawn = first_of_the_highest_rank_drawn
-
-
-REPLACEMENTS: Final[dict[str, Callable[[], None]]] = {
-    "OPR-648": replace_in_two_more_inches,
-    "HR": replace_in_the_ranking,
+REPLACEMENTS: Final = {
+    "OPR-648": Replacement(two_more_inches, "match_is_limited", one_chip_over_the_maximum),
+    "HR": Replacement(hand_operations, "highest_drawn", first_of_the_highest_rank_drawn),
 }
 
 
 if __name__ == "__main__":
-    REPLACEMENTS[sys.argv[1]]()
+    replacement = REPLACEMENTS[sys.argv[1]]
+    setattr(replacement.module, replacement.name, replacement.wrong)
     serve(sys.stdin, sys.stdout)

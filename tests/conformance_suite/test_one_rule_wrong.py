@@ -1,4 +1,4 @@
-"""An implementation that has one rule wrong is caught by the cases of that rule and by no others."""
+"""An implementation that has one rule wrong is caught by cases that are about it, and by no others."""
 
 import shlex
 import sys
@@ -14,9 +14,9 @@ SCRIPT: Final = Path(__file__).parent / "one_rule_wrong.py"
 
 
 class Wrong(NamedTuple):
-    """A rule that the fake has wrong, and cases that must show it."""
+    """Which part of a document the fake has wrong, and cases that must show it."""
 
-    rule: str
+    part: str
     caught_by: frozenset[str]
 
 
@@ -35,7 +35,7 @@ WRONG: Final = {
             }
         ),
     ),
-    "HR": Wrong("HR §6.2(a)", frozenset({"HR/6.2(a)/four-aces-drawn"})),
+    "HR": Wrong("HR §6.", frozenset({"HR/6.2(a)/four-aces-drawn"})),
 }
 
 
@@ -59,5 +59,5 @@ def test_one_rule_wrong_is_caught_by_its_cases(document: str) -> None:
         if name not in right
     }
     assert wrong.caught_by <= set(caught)
-    its_rule = {wrong.rule, wrong.rule.partition("(")[0]}
-    assert [name for name, rules in caught.items() if its_rule.isdisjoint(rules)] == []
+    elsewhere = [name for name, rules in caught.items() if not any(rule.startswith(wrong.part) for rule in rules)]
+    assert elsewhere == []

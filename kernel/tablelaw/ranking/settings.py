@@ -184,6 +184,8 @@ def check_settings(ranking: Ranking) -> None:
                 raise _excluding(second, first)
     if ranking.lowest_rank > TEN:
         raise _excluding("HR §7.1", "HR §2.5")
+    if ranking.lowest_rank == TEN and ranking.unbeatable is Unbeatable.ITALIAN:
+        raise _excluding("HR §8.1", "HR §7.1")
     if ranking.bug and JOKER in ranking.wild.ranks:
         raise _excluding("HR §4.4", "HR §4.1")
     if any(

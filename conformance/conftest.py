@@ -216,6 +216,8 @@ class Tally:
             f"conformance of {capabilities.about['name']}: {badge(self._results, capabilities.documents)}"
         )
         terminalreporter.write_line(f"  {told}")
+        for cases in capabilities.pointless_deviations(tuple(all_cases())):
+            terminalreporter.write_line(f"  a declared deviation names no case: {cases}", yellow=True)
 
 
 def _was_stopped(session: pytest.Session) -> bool:

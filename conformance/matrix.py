@@ -6,12 +6,15 @@ It judges nothing; what it shows is what the results files say.
 """
 
 import argparse
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from html import escape
+from itertools import groupby
 from pathlib import Path
 from typing import Final
 
+from .suite.cases import document_of
 from .suite.json_values import Json, WrongShape, one_line
 from .suite.results import UNSUPPORTED, Result, Run, badge, good, read_results
 from .suite.verdicts import Verdict
@@ -27,14 +30,14 @@ LEGEND: Final = "Good cases of those that ran; ✗: some are red, ~: some are de
 
 
 def rules_in(runs: Iterable[Run]) -> dict[str, list[str]]:
-    """The rules of each document, in the order in which the results hold them."""
-    rules: dict[str, list[str]] = {}
-    for run in runs:
-        for result in run.results:
-            of_document = rules.setdefault(result.document, [])
-            if result.rule not in of_document:
-                of_document.append(result.rule)
-    return rules
+    """The rules of each document, in the order of their numbers."""
+    rules = sorted({result.rule for run in runs for result in run.results}, key=_by_number)
+    return {document: list(of_document) for document, of_document in groupby(rules, key=document_of)}
+
+
+def _by_number(rule: str) -> list[tuple[int, str]]:
+    """What sorts 8.9 before 8.10."""
+    return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", rule)]
 
 
 def cell(results: Sequence[Result]) -> str:

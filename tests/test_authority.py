@@ -7,7 +7,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from strategies import TWO_MORE_INCHES_QUESTIONS
@@ -129,6 +129,12 @@ def test_the_first_answer_is_the_first_of_those_that_answer(choices: list[str | 
     assert (ruling.choice if ruling else None) == (given_choices[0] if given_choices else None)
 
 
+def test_the_first_answer_must_be_one_of_the_choices() -> None:
+    with pytest.raises(Refused) as refused:
+        first_answer(OPEN, [Rob(None), Rob("splits"), Rob("takes-pot")])
+    assert refused.value.refusal.code is RefusalCode.OFF_LIST_RULING
+
+
 # The shipped authorities
 
 
@@ -241,6 +247,7 @@ def test_an_empty_file_is_begun(tmp_path: Path) -> None:
 
 
 @given(reason=st.text(max_size=20), by=st.text(max_size=8))
+@example(reason="\x7f", by='"\\')
 def test_any_reason_survives_the_file(tmp_path_factory: pytest.TempPathFactory, reason: str, by: str) -> None:
     path = tmp_path_factory.mktemp("table") / "table.toml"
     read_precedents(path).append({GHOST_TIE: Ruling("player-wins", by, reason)}, TODAY)

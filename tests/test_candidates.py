@@ -11,10 +11,11 @@ from typing import assert_never
 
 import pytest
 
-from strategies import Action, Play, random_deal
+from strategies import TWO_MORE_INCHES_QUESTIONS, Action, Play, random_deal
+from tablelaw.authority import question_id
 from tablelaw.cards import BLACK_JOKER, FULL_DECK, RED_JOKER, Card
-from tablelaw.documents.two_more_inches import State, apply, legal
-from tablelaw.game import GHOST, Announce, Close, Deal, Do, Face, Option, Seat
+from tablelaw.documents.two_more_inches import Phase, State, apply, legal
+from tablelaw.game import GHOST, Announce, Close, Deal, Do, Face, Option, Ruled, Seat
 from tablelaw.match_pot import Declare, Stay
 from tablelaw.refusals import Refused
 
@@ -115,6 +116,17 @@ def accepted(play: Play[State], state: State, action: Action) -> bool:
     except Refused:
         return False
     return True
+
+
+def test_the_random_deals_reach_every_phase_and_every_ruling() -> None:
+    phases: set[Phase] = set()
+    ruled: set[tuple[str, str]] = set()
+    for seed in range(DEALS):
+        play = random_deal(seed)
+        phases.update(state.phase for state in play.states)
+        ruled.update((change.question, change.choice) for _, change in play.effects if isinstance(change, Ruled))
+    assert phases == set(Phase)
+    assert ruled == {(question_id(asks), choice.value) for asks in TWO_MORE_INCHES_QUESTIONS for choice in asks}
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -220,6 +220,33 @@ def test_frequencies(capsys: pytest.CaptureFixture[str]) -> None:
     assert "40,909,440" in capsys.readouterr().out
 
 
+def test_a_question_about_hands_that_no_custom_answers(capsys: pytest.CaptureFixture[str]) -> None:
+    hands = ["A: 8s 8d Jc 9h 3c", "B: 8h 8c Js 9d 3d"]
+    assert main(["compare", *hands, "--ranking", '{"suit_order": "shdc"}']) == 3
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert "[HR §6.3/which-hand-part]" in shown.err
+    assert "highest-paired: " in shown.err
+
+
+class Terminal(io.StringIO):
+    """Something to write to that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_shown_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal, pipe = Terminal(), io.StringIO()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    assert main(["frequencies"]) == 0
+    assert terminal.getvalue().startswith("\rcounted 0 of ")
+    assert terminal.getvalue().endswith(" \r")
+    monkeypatch.setattr(sys, "stderr", pipe)
+    assert main(["frequencies"]) == 0
+    assert pipe.getvalue() == ""
+
+
 def test_the_harness_answers_on_standard_input() -> None:
     lines = '{"cmd":"start","protocol":1,"suite":"1.0.0"}\n{"cmd":"stop"}\n'
     command = [sys.executable, "kernel", "harness"]

@@ -145,6 +145,8 @@ def test_whoever_is_asked_decides() -> None:
     comparison = compare(hands, italian, authority=(unruled, by_suit))
     assert comparison.winners == ("A",)
     assert comparison.answers[0].ruling.by == "Rob"
+    assert comparison.sentence == "A beats B: of equal hands the higher suit wins"
+    assert comparison.why[0].rules == ("HR §8.1", "HR §6.2")
 
 
 def test_a_moot_question_is_not_told() -> None:
@@ -296,12 +298,22 @@ def test_the_text_of_frequencies() -> None:
     assert lines[-1] == told("With these settings a higher hand is not always a rarer one.", "HR §9.3")
 
 
-def test_the_text_of_one_card() -> None:
+def test_categories_that_never_come_are_left_out_and_progress_is_told() -> None:
     steps: list[tuple[int, int]] = []
-    lines = frequencies_text(1, 0, {}, lambda done, whole: steps.append((done, whole))).splitlines()
+    settings: dict[str, Json] = {"lowest_rank": "T"}
+    lines = frequencies_text(5, 0, settings, lambda done, whole: steps.append((done, whole))).splitlines()
+    assert lines[0] == told("Hands of 5 cards", "HR §9.1", "HR §7.1", "HR §7.3")
+    assert [line.split()[-2] for line in lines[1:]] == [
+        "4", "80", "480", "1,020", "1,920", "4,320", "7,680", "15,504",
+    ]  # fmt: skip
+    assert steps
+    assert all(0 <= done <= whole for done, whole in steps)
+
+
+def test_the_text_of_one_card() -> None:
+    lines = frequencies_text(1, 0, {}).splitlines()
     assert lines[0] == told("Hands of 1 card", "HR §9.1")
     assert [line.split()[2:] for line in lines[1:]] == [["52", "100.0000%"]] * 2
-    assert steps[-1][0] == steps[-1][1]
 
 
 def test_low_frequencies_stand_from_the_lowest() -> None:

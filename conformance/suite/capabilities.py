@@ -4,7 +4,7 @@ This module must not know how a case is judged.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from fnmatch import fnmatchcase
@@ -70,6 +70,12 @@ class Capabilities:
     def deviation(self, case: Case) -> Deviation | None:
         """The first declared deviation that names the case."""
         return next((entry for entry in self.deviations if fnmatchcase(case.id, entry.cases)), None)
+
+    def pointless_deviations(self, cases: Collection[Case]) -> list[str]:
+        """The declared deviations that name none of the cases, as they are written."""
+        return [
+            entry.cases for entry in self.deviations if not any(fnmatchcase(case.id, entry.cases) for case in cases)
+        ]
 
 
 def read_capabilities(reply: dict[str, Json]) -> Capabilities:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from .capabilities import Capabilities
-from .cases import SUITE_VERSION, Case, Level
+from .cases import SUITE_VERSION, Case, Level, document_of
 from .json_values import Json, WrongShape, a_text, a_truth, an_object, one_line, read_json, texts
 from .verdicts import Judgement, Verdict
 
@@ -41,7 +41,7 @@ class Result:
     @property
     def document(self) -> str:
         """The code of the document that the case belongs to."""
-        return self.rule.partition(" ")[0]
+        return document_of(self.rule)
 
 
 def result_of(case: Case, judgement: Judgement) -> Result:

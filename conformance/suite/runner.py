@@ -162,7 +162,7 @@ class Runner:
             return judged
         declared = deviation.reason + (f" ({deviation.url})" if deviation.url else "")
         match (judged.verdict, deviation.kind):
-            case (Verdict.PASS, _):
+            case (Verdict.PASS | Verdict.WRONG_REASON, _) if not judged.red:
                 because = f"declared as a deviation, but it passes: {declared}"
                 return replace(judged, verdict=Verdict.UNEXPECTED_PASS, red=True, because=because)
             case (Verdict.FAIL | Verdict.WRONG_REASON, DeviationKind.FAILS):

@@ -18,6 +18,7 @@ from tablelaw.authority import (
     Authority,
     Question,
     Ruling,
+    Undetermined,
     UnreadablePrecedents,
     customary,
     read_precedents,
@@ -28,7 +29,7 @@ from tablelaw.record.reading import Json, MalformedRecord
 from tablelaw.refusals import Refused
 from tablelaw.register import UnknownRule, find_document
 from tablelaw.settlement import Decision, OpenQuestion, RefusedRecord, Verdict, settle
-from tablelaw.telling import decision_text, open_question_text, refusal_text, refused_text
+from tablelaw.telling import decision_text, open_question_text, refusal_text, refused_text, unanswered_text
 from tablelaw.wire import verdict_json
 
 DECIDED: Final = 0
@@ -37,6 +38,7 @@ UNREADABLE: Final = 2
 OPEN: Final = 3
 
 STANDARD_INPUT: Final = "-"
+PROGRESS_WIPED: Final = "\r" + " " * 40 + "\r"
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -55,6 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (MalformedRecord, UnreadableFile, UnreadablePrecedents, UnknownAuthority, UnknownRule) as error:
         sys.stderr.write(f"tablelaw: {error}\n")
         return UNREADABLE
+    except Undetermined as stopped:
+        sys.stderr.write(unanswered_text(stopped.question, "tablelaw"))
+        return OPEN
     except Refused as refused:
         sys.stderr.write(refused_text(refused.refusal, "tablelaw"))
         return REFUSED
@@ -241,8 +246,19 @@ def _compare(chosen: argparse.Namespace) -> int:
 
 def _frequencies(chosen: argparse.Namespace) -> int:
     settings = {**_settings(chosen), "decks": chosen.decks} if chosen.decks > 1 else _settings(chosen)
-    sys.stdout.write(tablelaw.frequencies_text(chosen.cards, chosen.jokers, settings))
+    on_a_terminal = sys.stderr.isatty()
+    progress = _show_progress if on_a_terminal else None
+    text = tablelaw.frequencies_text(chosen.cards, chosen.jokers, settings, progress)
+    if on_a_terminal:
+        sys.stderr.write(PROGRESS_WIPED)
+    sys.stdout.write(text)
     return DECIDED
+
+
+def _show_progress(done: int, steps: int) -> None:
+    """Shows on the terminal how far a long count has come."""
+    sys.stderr.write(f"\rcounted {done} of {steps} parts")
+    sys.stderr.flush()
 
 
 def _harness(_chosen: argparse.Namespace) -> int:

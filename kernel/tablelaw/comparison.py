@@ -18,6 +18,7 @@ from tablelaw.citations import (
     rules_of_frequencies,
     rules_of_hand,
     rules_of_royals,
+    rules_of_suit_order,
 )
 from tablelaw.hands import Category, Hand
 from tablelaw.ranking import (
@@ -50,6 +51,8 @@ MOST_JOKERS: Final = 10
 """The most jokers in a pack."""
 
 _RARITY: Final = RuleId("HR §9.3")
+
+EQUAL: Final = RuleId("HR §6.1")
 
 RULE_COLUMN: Final = 78
 """Where the rules stand, in characters from the left, if the line is not longer."""
@@ -372,6 +375,9 @@ def _reasons(
 
 def _why_it_beats(better: str, worse: str, hands: Mapping[str, Hand], ranking: Ranking) -> Why:
     reason = difference(hands[better], hands[worse], ranking)
+    if reason.rule == EQUAL:
+        by_suit = (*rule_of_no_unbeatable_hand(ranking), *rules_of_suit_order(ranking.suit_order))
+        return Why(f"{better} beats {worse}: of equal hands the higher suit wins", cited(by_suit))
     return Why(f"{better} beats {worse}: {reason.sentence}", rules_between(hands[better], hands[worse], ranking))
 
 
@@ -538,4 +544,7 @@ def frequencies_text(cards: int, jokers: int, settings: Mapping[str, Json], prog
 
 
 def _count_line(name: str, count: int, total: int) -> str:
-    return f"  {name:<16}{count:>{len(f'{total:,}') + 2},}{count / total:>12.4%}"
+    width = len(f"{total:,}") + 2
+    parts_in_a_million = (2_000_000 * count + total) // (2 * total)
+    percent, rest = divmod(parts_in_a_million, 10_000)
+    return f"  {name:<16}{count:>{width},}{percent:>6}.{rest:04}%"

@@ -22,6 +22,7 @@ from tablelaw.authority import (
 )
 from tablelaw.chips import Chips
 from tablelaw.game import (
+    ButtonMoves,
     Dealt,
     Do,
     Effect,
@@ -151,7 +152,7 @@ class Lacking:
 @dataclass(frozen=True, slots=True)
 class DealOutcome:
     """What one deal came to. `next_antes` are the seats that have anted for the next deal; None where its opening
-    decides."""
+    decides. `next_dealer` is who deals it, None where no rule moves the deal."""
 
     over: bool
     winners: tuple[Seat, ...]
@@ -160,6 +161,7 @@ class DealOutcome:
     hands: dict[Seat, Hand]
     to_act: tuple[Seat, ...]
     next_antes: tuple[Seat, ...] | None
+    next_dealer: Seat | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,6 +401,7 @@ def deal_outcome(ledger: Ledger, effects: Sequence[Effect], options: Sequence[Op
         hands={change.seat: change.hand for change in changes if isinstance(change, Ranked)},
         to_act=tuple(dict.fromkeys(actors)),
         next_antes=antes if ledger.pot else None,
+        next_dealer=next((change.seat for change in changes if isinstance(change, ButtonMoves)), None),
     )
 
 

@@ -611,6 +611,30 @@ class Transition:
         return Step(state, tuple(self._effects))
 
 
+class Play(Transition):
+    """One step of a deal in which each question is asked once: its effects, and the rulings of the deal so far."""
+
+    __slots__ = ("_law", "ruled")
+
+    def __init__(self, ledger: Ledger, law: Law, ruled: dict[type[Choice], Choice]) -> None:
+        super().__init__(ledger)
+        self._law = law
+        self.ruled = ruled
+
+    def on(self, asks: type[Chosen]) -> Chosen:
+        """The ruling on a question. Raises Undetermined."""
+        known = self.ruled.get(asks)
+        if isinstance(known, asks):
+            return known
+        choice = self.asking(self._law, asks)
+        self.ruled = {**self.ruled, asks: choice}
+        return choice
+
+    def amount_ruled(self, asks: type[Choice]) -> Chips | None:
+        """The number of chips that the ruling on a question names, None where it names none."""
+        return self._law.ruling(asks).value
+
+
 def replay(
     game: Game[TableState, Taken, Opened], opening: Opened, actions: Sequence[Taken], law: Law
 ) -> Step[TableState]:

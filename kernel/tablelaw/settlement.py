@@ -35,10 +35,12 @@ from tablelaw.rules import QuestionId, RuleId, document_of
 
 @dataclass(frozen=True, slots=True)
 class NextDeal:
-    """What the next deal begins with: the pot, and who has anted for it (None where its opening decides)."""
+    """What the next deal begins with: the pot, who has anted for it (None where its opening decides), and who deals it
+    (None where no rule moves the deal)."""
 
     pot: Chips
     antes: tuple[Player, ...] | None
+    dealer: Player | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +229,7 @@ def _with_deferring(document: str, rule: RuleId) -> tuple[RuleId, ...]:
 
 def _deal_decision(players: tuple[Player, ...], deal: PlayedDeal) -> DealDecision:
     outcome = deal.outcome
-    antes = outcome.next_antes
+    antes, dealer = outcome.next_antes, outcome.next_dealer
     return DealDecision(
         over=outcome.over,
         winners=tuple(player_of(players, seat) for seat in outcome.winners),
@@ -237,7 +239,11 @@ def _deal_decision(players: tuple[Player, ...], deal: PlayedDeal) -> DealDecisio
         to_act=tuple(player_of(players, seat) for seat in outcome.to_act),
         legal=deal.options,
         effects=deal.effects,
-        next=NextDeal(outcome.pot, None if antes is None else tuple(player_of(players, seat) for seat in antes)),
+        next=NextDeal(
+            pot=outcome.pot,
+            antes=None if antes is None else tuple(player_of(players, seat) for seat in antes),
+            dealer=None if dealer is None else player_of(players, dealer),
+        ),
     )
 
 

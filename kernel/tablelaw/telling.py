@@ -3,21 +3,26 @@
 It decides nothing and knows no document; what a rule or a question says comes from the register.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from textwrap import wrap
 from typing import Final, assert_never
 
+from tablelaw.authority import Question
 from tablelaw.cards import pretty, pretty_cards
 from tablelaw.chips import Chips
 from tablelaw.game import (
+    ButtonMoves,
     Change,
     Checked,
     Dealt,
     Died,
+    Discarded,
     Do,
     Excused,
     Folded,
+    HasButton,
+    Mucked,
     Noticed,
     Opens,
     Option,
@@ -38,7 +43,7 @@ from tablelaw.game import (
 from tablelaw.ranking import difference, hand_name
 from tablelaw.refusals import Refusal, RefusalCode
 from tablelaw.register import register_of, registered_question, registered_rule
-from tablelaw.rules import RuleId
+from tablelaw.rules import QuestionId, RuleId
 from tablelaw.settlement import AskedQuestion, DealDecision, Decision, OpenQuestion, Otherwise, RefusedRecord, player_of
 
 RULE_COLUMN: Final = 78
@@ -136,10 +141,24 @@ def change_sentences(changes: Sequence[Change], players: Sequence[Player]) -> It
             yield f"{pretty(card)} obliges {player_of(players, seat)} to match the pot or fold."
         case Opens(seat):
             yield f"{player_of(players, seat)} is first to act."
+        case HasButton(seat):
+            yield f"{player_of(players, seat)} has the button."
+        case ButtonMoves(seat):
+            yield f"The button moves to {player_of(players, seat)}."
+        case Discarded(seat, cards):
+            yield f"{player_of(players, seat)} {_discards(len(cards))}."
+        case Mucked(seat):
+            yield f"{player_of(players, seat)} gives up the hand without showing it."
         case Noticed() | Dealt() | Showed() | Ruled():
             return
         case _ as never:
             assert_never(never)
+
+
+def _discards(count: int) -> str:
+    if not count:
+        return "stands pat"
+    return f"discards {count} card{'s' if count > 1 else ''}"
 
 
 def _pays(amount: Chips, payment: Payment, *, several: bool) -> str:
@@ -157,6 +176,12 @@ def _pays(amount: Chips, payment: Payment, *, several: bool) -> str:
             return f"call{ending} {_chips(amount)}"
         case Payment.RAISE:
             return f"put{ending} in {_chips(amount)} to raise"
+        case Payment.SMALL_BLIND:
+            return f"post{ending} the small blind of {_chips(amount)}"
+        case Payment.BIG_BLIND:
+            return f"post{ending} the big blind of {_chips(amount)}"
+        case Payment.BRING_IN:
+            return f"bring{ending} it in for {_chips(amount)}"
         case _ as never:
             assert_never(never)
 
@@ -260,28 +285,36 @@ def otherwise_text(otherwise: Otherwise) -> str:
 
 
 def open_question_text(question: OpenQuestion, source: str) -> str:
-    """An open question, its choices and what each leads to, and how to answer it."""
-    entry = registered_question(question.id)
+    """An open question of a record, its choices and what each leads to, and how to answer it."""
     place = "" if question.place is None else f"{question.place}: "
-    lines = [
-        f"{source}: {place}the rules leave this open, and it matters.",
-        "",
-        _cited(entry.asks, RuleId(question.id)),
-    ]
-    for choice in question.choices:
-        custom = " (customary)" if choice == entry.customary else ""
-        lines += _wrapped(f"{choice}{custom}: {entry.choices[choice]}", "  ")
-        if choice in question.leads:
-            lines += _wrapped(f"Then {otherwise_text(question.leads[choice])}.", "      ")
-    example = next(iter(question.choices))
+    lines = [f"{source}: {place}the rules leave this open, and it matters.", ""]
+    lines += _choice_lines(question.id, question.choices, question.leads)
     lines += [
         "",
         "To answer it, put the table's choice into the record:",
         "  [announced]",
-        f'  "{question.id}" = "{example}"',
+        f'  "{question.id}" = "{question.choices[0]}"',
         "or name who decides: --authority customary, --authority ask, or a file of precedents.",
     ]
     return "\n".join(lines) + "\n"
+
+
+def unanswered_text(question: Question, source: str) -> str:
+    """An open question outside a record, its choices, and how to learn more about it."""
+    lines = [f"{source}: the rules leave this open, it matters, and nothing is customary.", ""]
+    lines += _choice_lines(question.id, question.choices, {})
+    return "\n".join([*lines, "", f'See: tablelaw explain "{question.id}"']) + "\n"
+
+
+def _choice_lines(asked: QuestionId, choices: Sequence[str], leads: Mapping[str, Otherwise]) -> list[str]:
+    entry = registered_question(asked)
+    lines = [_cited(entry.asks, RuleId(asked))]
+    for choice in choices:
+        custom = " (customary)" if choice == entry.customary else ""
+        lines += _wrapped(f"{choice}{custom}: {entry.choices[choice]}", "  ")
+        if choice in leads:
+            lines += _wrapped(f"Then {otherwise_text(leads[choice])}.", "      ")
+    return lines
 
 
 # Refusals

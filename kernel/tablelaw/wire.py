@@ -160,7 +160,7 @@ def _outcome_json(outcome: Decision | DealDecision, players: Sequence[Player]) -
 
 def _next_json(following: NextDeal) -> Json:
     antes: Json = None if following.antes is None else list(following.antes)
-    return {"pot": following.pot, "antes": antes, "dealer": None}
+    return {"pot": following.pot, "antes": antes, "dealer": following.dealer}
 
 
 def _question_json(question: AskedQuestion) -> Json:

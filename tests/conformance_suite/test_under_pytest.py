@@ -13,8 +13,11 @@ from typing import Final
 
 import pytest
 from conformance import matrix
-from conformance.suite.json_values import WrongShape
-from conformance.suite.results import badge, read_results
+from conformance.suite.cases import Level
+from conformance.suite.json_values import Json, WrongShape, read_json
+from conformance.suite.results import Result, Run, badge, read_results
+from conformance.suite.schemas import fault
+from conformance.suite.verdicts import Verdict
 
 HERE: Final = Path(__file__).parent
 SUITE: Final = HERE.parents[1] / "conformance"
@@ -25,7 +28,9 @@ BROWSER: Final = shutil.which("chromium") or shutil.which("chromium-browser") or
 def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that holds the suite with the toy's cases in place of its own, and nothing of the kernel."""
     folder = tmp_path_factory.mktemp("elsewhere")
-    shutil.copytree(SUITE, folder / "conformance", ignore=shutil.ignore_patterns("cases", "__pycache__", "peers"))
+    shutil.copytree(
+        SUITE, folder / "conformance", ignore=shutil.ignore_patterns("cases", "__pycache__", "adapters", "peers")
+    )
     shutil.copytree(HERE / "cases", folder / "conformance" / "cases")
     return folder
 
@@ -101,6 +106,12 @@ def test_rules_and_documents_can_be_selected(elsewhere: Path) -> None:
     assert (ran.returncode, "required 4/4" in ran.stdout) == (0, True)
 
 
+def test_a_deviation_that_names_no_case_is_told(elsewhere: Path) -> None:
+    deviations = json.dumps({"deviations": [{"case": "HR/9.9/*", "kind": "fails", "reason": "known"}]})
+    ran = run(elsewhere, fake("right", "", deviations))
+    assert (ran.returncode, "a declared deviation names no case: HR/9.9/*" in ran.stdout) == (0, True)
+
+
 def test_an_object_in_the_folder_can_be_named(elsewhere: Path) -> None:
     shutil.copy(HERE / "fakes.py", elsewhere / "engine.py")
     assert run(elsewhere, "py:engine.Fake").returncode == 0
@@ -139,6 +150,13 @@ def test_a_results_file_tells_all(results: dict[str, Path]) -> None:
     same = {result.case: result.verdict.value for result in read_results(results["same"]).results}
     assert same["HR/1.1/a-card-twice"] == "deviation"
     assert same["HR/1.1/three-beats-two"] == "fail"
+
+
+def test_the_lines_of_a_results_file_are_valid(results: dict[str, Path]) -> None:
+    for path in results.values():
+        header, *cases, footer = (read_json(line) for line in path.read_text().splitlines())
+        named: list[tuple[str, Json]] = [("header", header), *(("case", case) for case in cases), ("footer", footer)]
+        assert [fault(line, f"results.json#/$defs/{name}") for name, line in named] == [None] * len(named)
 
 
 def test_two_processes_find_what_one_finds(elsewhere: Path, results: dict[str, Path]) -> None:
@@ -184,6 +202,19 @@ def test_the_matrix_in_markdown(pages: tuple[str, Path]) -> None:
     assert "| rule | fake 1 | lacking 0.1 | fake 1 |" in lines
     assert "| HR §1.1 | 8/8 | 3/4 ✗ | 3/8 ✗ ~ |" in lines
     assert "- `HR/1.1/a-card-twice` deviation: no <deck> check" in lines
+
+
+def test_rules_stand_in_the_order_of_their_numbers() -> None:
+    rules = ("BT §8.10", "HR §2.7", "BT §8.9(c)", "BT §8.9", "HR §1.1")
+    run_of = Run({"name": "x"}, ("HR", "BT"), "1.0.0", "", tuple(result_under(rule) for rule in rules))
+    assert matrix.rules_in([run_of]) == {
+        "BT": ["BT §8.9", "BT §8.9(c)", "BT §8.10"],
+        "HR": ["HR §1.1", "HR §2.7"],
+    }
+
+
+def result_under(rule: str) -> Result:
+    return Result("x", rule, Level.REQUIRED, "hand.rank", Verdict.PASS, False, "", {}, {}, None)
 
 
 def test_the_page_needs_no_network(pages: tuple[str, Path]) -> None:

@@ -232,6 +232,13 @@ def test_a_stale_deviation_is_an_unexpected_pass() -> None:
     assert reds("right", deviations=deviating("unsupported")) == {"three-beats-two"}
 
 
+def test_a_wrong_reason_of_one_that_does_not_cite_is_no_failure() -> None:
+    declared = deviating("fails", "*/three-beats-two")
+    assert judged("cites-another-rule", deviations=declared)["three-beats-two"].verdict is Verdict.DEVIATION
+    not_citing = judged("cites-another-rule", deviations=declared, cites=False)["three-beats-two"]
+    assert (not_citing.verdict, not_citing.red) == (Verdict.UNEXPECTED_PASS, True)
+
+
 def test_a_declared_lack_is_unsupported() -> None:
     got = judged("supports-nothing", deviations=deviating("unsupported", "HR/*"))
     assert {(judgement.verdict, judgement.red) for judgement in got.values()} == {(Verdict.UNSUPPORTED_DECLARED, False)}

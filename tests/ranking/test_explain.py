@@ -1,8 +1,8 @@
 """What hands are called, and why one beats another."""
 
 import pytest
-from ranking.independent import ranked
 
+from ranking.independent import ranked
 from tablelaw.cards import Rank
 from tablelaw.ranking import (
     JOKERS_WILD,
@@ -23,9 +23,7 @@ from tablelaw.ranking import (
 
 THREE = Ranking(order=Order.THREE_CARD, agreed=(AceLowStraight.SECOND_HIGHEST,))
 ITALIAN = Ranking(lowest_rank=Rank(5), unbeatable=Unbeatable.ITALIAN)
-GREEK = Ranking(
-    lowest_rank=Rank(6), unbeatable=Unbeatable.GREEK, agreed=(ImperialAgainstOtherRoyals.IMPERIAL,)
-)
+GREEK = Ranking(lowest_rank=Rank(6), unbeatable=Unbeatable.GREEK, agreed=(ImperialAgainstOtherRoyals.IMPERIAL,))
 LOW = Ranking(order=Order.DEUCE_TO_SEVEN)
 WILD = Ranking(wild=JOKERS_WILD)
 TWENTY = Ranking(twenty_card=True)

@@ -7,13 +7,12 @@ from itertools import combinations, pairwise, permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from ranking.independent import ranked, shown
 
+from ranking.independent import ranked, shown
 from tablelaw.authority import Choice, Undetermined
 from tablelaw.cards import CLUBS, DIAMONDS, FULL_DECK, HEARTS, SPADES, Card, Rank, deck, parse_card, parse_cards
 from tablelaw.hands import Category
 from tablelaw.ranking import (
-    SPADES_FIRST,
     AceLowStraight,
     HandPart,
     ImperialAgainstOtherRoyals,
@@ -118,7 +117,16 @@ def test_who_has_the_odd_chip() -> None:
 
 @pytest.mark.parametrize(
     ("letter", "order"),
-    [("a", "shcd"), ("b", "sdch"), ("c", "hsdc"), ("d", "hdsc"), ("e", "hdcs"), ("f", "dshc"), ("g", "dhsc"), ("h", "cshd")],
+    [
+        ("a", "shcd"),
+        ("b", "sdch"),
+        ("c", "hsdc"),
+        ("d", "hdsc"),
+        ("e", "hdcs"),
+        ("f", "dshc"),
+        ("g", "dhsc"),
+        ("h", "cshd"),
+    ],
 )
 def test_the_eight_other_orders(letter: str, order: str) -> None:
     assert "".join("cdhs"[suit] for suit in other_order(letter)) == order
@@ -255,9 +263,7 @@ def test_two_mediums_between(choice: TwoMediums, expected: tuple[int, ...]) -> N
         winners([ranked(text, ranking) for text in hands], italian())
 
 
-@pytest.mark.parametrize(
-    ("choice", "expected"), [(TwoMinimums.SPLIT_MINIMUMS, (0, 2)), (TwoMinimums.SUIT, (2,))]
-)
+@pytest.mark.parametrize(("choice", "expected"), [(TwoMinimums.SPLIT_MINIMUMS, (0, 2)), (TwoMinimums.SUIT, (2,))])
 def test_two_minimums_against_a_maximum(choice: TwoMinimums, expected: tuple[int, ...]) -> None:
     hands = (MINIMUM, MAXIMUM, OTHER_MINIMUM)
     ranking = italian(choice)
@@ -328,9 +334,7 @@ def test_the_order_of_the_players_does_not_matter() -> None:
 
 
 def three_card(*agreed: Choice, trips: bool = False, flush: bool = False) -> Ranking:
-    return Ranking(
-        order=Order.THREE_CARD, straight_flush_over_trips=trips, flush_over_straight=flush, agreed=agreed
-    )
+    return Ranking(order=Order.THREE_CARD, straight_flush_over_trips=trips, flush_over_straight=flush, agreed=agreed)
 
 
 ORDERS = [
@@ -410,5 +414,3 @@ def test_all_three_card_hands() -> None:
         counts[grade.category] += 1
     assert counts[Category.STRAIGHT] == 720
     assert counts[Category.FLUSH] == 1096
-
-

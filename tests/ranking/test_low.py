@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import combinations, combinations_with_replacement, pairwise
 
 import pytest
-from ranking.independent import ranked, shown, worth
 
+from ranking.independent import ranked, shown, worth
 from tablelaw.authority import Undetermined
 from tablelaw.cards import ACE, RANKS, SUITS, Card, Rank, parse_cards
 from tablelaw.hands import Category
@@ -55,7 +55,10 @@ def test_the_ladders(ranking: Ranking, ladder: str) -> None:
 
 
 def test_suits_do_not_count_in_ace_to_five() -> None:
-    assert winners([ranked("5h 4h 3h 2h Ah", ACE_TO_FIVE), ranked("5s 4h 3d 2c As", ACE_TO_FIVE)], ACE_TO_FIVE) == (0, 1)
+    assert winners([ranked("5h 4h 3h 2h Ah", ACE_TO_FIVE), ranked("5s 4h 3d 2c As", ACE_TO_FIVE)], ACE_TO_FIVE) == (
+        0,
+        1,
+    )
 
 
 @pytest.mark.parametrize("ranking", [DEUCE_TO_SEVEN, ACE_TO_SIX])
@@ -99,9 +102,7 @@ def test_what_a_low_hand_is_called(ranking: Ranking, text: str, name: str | None
 
 
 def disputed(*agreed: BroadwayTop | AcesInOtherGroups, broadway: Broadway, aces: Aces) -> Ranking:
-    return Ranking(
-        order=Order.ACE_TO_SIX, ace_to_six_broadway=broadway, ace_to_six_aces=aces, agreed=agreed
-    )
+    return Ranking(order=Order.ACE_TO_SIX, ace_to_six_broadway=broadway, ace_to_six_aces=aces, agreed=agreed)
 
 
 @pytest.mark.parametrize(("top", "equal"), [(BroadwayTop.KING, True), (BroadwayTop.ACE, False)])
@@ -219,8 +220,7 @@ def test_deuce_to_seven_is_the_high_order_reversed_but_for_the_wheel() -> None:
         hands = [
             tuple(Card(rank, SUITS["cdhs".index(suit)]) for rank, suit in zip(ranks, suits, strict=True))
             for ranks in combinations_with_replacement(RANKS, 5)
-            if all(ranks.count(rank) <= (1 if suits == "sssss" else 4) for rank in ranks)
-            and ranks != (2, 3, 4, 5, ACE)
+            if all(ranks.count(rank) <= (1 if suits == "sssss" else 4) for rank in ranks) and ranks != (2, 3, 4, 5, ACE)
         ]
         by_worth = sorted(hands, key=worth)
         strengths = [best_hand(hand, DEUCE_TO_SEVEN).strength for hand in by_worth]

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from ranking.independent import ranked
 
+from ranking.independent import ranked
 from tablelaw.authority import Choice, Undetermined
 from tablelaw.cards import Rank, parse_cards
 from tablelaw.chips import Chips

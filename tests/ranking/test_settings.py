@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from ranking.independent import ranked
 
+from ranking.independent import ranked
 from tablelaw.authority import Choice, Law, Question, Ruling, Undetermined
 from tablelaw.cards import JOKER, TEN, TWO, Card, Rank, parse_cards
 from tablelaw.hands import Category

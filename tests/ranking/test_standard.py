@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from ranking.independent import ORDER, ranked, shown, worth
 
+from ranking.independent import ORDER, ranked, shown, worth
 from tablelaw.cards import ACE, CLUBS, FULL_DECK, RANKS, SPADES, SUITS, Card, Rank, Suit, parse_card, parse_cards
 from tablelaw.hands import Category
 from tablelaw.ranking import STANDARD, best_hand, is_royal, rule_of_category, winners
@@ -120,6 +120,7 @@ def test_the_pack() -> None:
         ("Ah 2c 3d 4s 5h Kc Kd", "5h 4s 3d 2c Ah"),
         ("Ah Ac 9s 9d 4c 4h Kd", "Ah Ac 9s 9d Kd"),
         ("2c 2d 2h 3c 3d 3h As", "3h 3d 3c 2h 2d"),
+        ("As Ks Qs 9s 8s Ah Ad Ac", "As Ah Ad Ac Ks"),
     ],
 )
 def test_the_five_that_play_stand_in_the_order_of_comparison(text: str, best: str) -> None:

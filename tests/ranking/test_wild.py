@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, combinations_with_replacement
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from ranking.independent import ranked, shown
 
+from ranking.independent import ranked, shown
 from tablelaw.authority import Undetermined
 from tablelaw.cards import (
     ACE,
@@ -78,14 +78,18 @@ PLAYED = [
     ("a wild card makes a pair of a short hand", JOKER_WILD, "9h *1 4c", Category.PAIR, "9s 9h 4c"),
     ("five wild cards and a king", JOKER_AND_DEUCES, "2s 2h 2d 2c *1 Kd", Category.FIVE_OF_A_KIND, "As Ah Ad Ac As"),
     ("a full house with one wild card", JOKER_WILD, "9h 9c 4c 4d *1", Category.FULL_HOUSE, "9s 9h 9c 4d 4c"),
-    ("a stripped pack", Ranking(wild=JOKERS_WILD, lowest_rank=Rank(7)), "As 9d 8h 7s *1", Category.STRAIGHT, "Ts 9d 8h 7s As"),
+    (
+        "a stripped pack",
+        Ranking(wild=JOKERS_WILD, lowest_rank=Rank(7)),
+        "As 9d 8h 7s *1",
+        Category.STRAIGHT,
+        "Ts 9d 8h 7s As",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("what", "ranking", "text", "category", "plays_as"), PLAYED, ids=lambda value: str(value)[:30])
-def test_what_a_wild_card_plays_as(
-    what: str, ranking: Ranking, text: str, category: Category, plays_as: str
-) -> None:
+def test_what_a_wild_card_plays_as(what: str, ranking: Ranking, text: str, category: Category, plays_as: str) -> None:
     hand = ranked(text, ranking)
     assert hand.category is category, what
     assert sorted(shown(hand.plays_as).split()) == sorted(plays_as.split())
@@ -153,9 +157,7 @@ def test_equal_by_category_counts_wild_cards_before_ranks() -> None:
 
 @pytest.mark.parametrize(("choice", "expected"), [(WildAsItself.NATURAL, (0, 1)), (WildAsItself.WILD, (1,))])
 def test_a_deuce_that_plays_as_a_deuce(choice: WildAsItself, expected: tuple[int, ...]) -> None:
-    ranking = Ranking(
-        wild=Wild(cards=parse_cards("2s")), natural=Natural.BEATS_WILD, agreed=(SAME_RANKS, choice)
-    )
+    ranking = Ranking(wild=Wild(cards=parse_cards("2s")), natural=Natural.BEATS_WILD, agreed=(SAME_RANKS, choice))
     assert winners([ranked("As 2s 3d 4c 5h", ranking), ranked("Ad 2d 3c 4h 5s", ranking)], ranking) == expected
 
 
@@ -307,17 +309,16 @@ def test_every_hand_with_deuces_wild() -> None:
         assert table.strength([table.numbers[card] for card in five]) == wild_table.strength(as_wild)
 
 
-SPECIALS = st.tuples(st.integers(0, 2), st.integers(0, 2)).filter(lambda special: sum(special) <= 3)
+SPECIALS = st.tuples(st.integers(0, 2), st.integers(0, 2)).filter(lambda special: 0 < sum(special) <= 2)
 
 
+@settings(max_examples=60)
 @given(
-    naturals=st.lists(st.sampled_from(deck(TEN)), min_size=1, max_size=6, unique=True),
+    naturals=st.lists(st.sampled_from(deck(TEN)), min_size=1, max_size=5, unique=True),
     special=SPECIALS,
     double_ace=st.booleans(),
 )
-def test_wild_cards_and_bugs_together_as_read(
-    naturals: list[Card], special: tuple[int, int], double_ace: bool
-) -> None:
+def test_wild_cards_and_bugs_together_as_read(naturals: list[Card], special: tuple[int, int], double_ace: bool) -> None:
     wild, bugs = special
     ranking = Ranking(bug=True, wild=Wild(ranks=(Rank(13),)), lowest_rank=TEN, double_ace_flush=double_ace)
     table = high_table(ranking)

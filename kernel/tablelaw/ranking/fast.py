@@ -112,28 +112,37 @@ def _without(descending: Sequence[Rank], rank: Rank, count: int) -> list[Rank]:
     return rest
 
 
-def grade_of_groups(descending: Sequence[Rank], wild: int, *, natural_five: bool) -> tuple[Grade, tuple[Rank, ...]]:
-    """The best hand of equal ranks that natural ranks (the highest first) and wild cards make, and the ranks that its
-    cards play as, in the order in which they are compared. All wild cards go to the first group: what they would add
-    elsewhere is less."""
+class Grouped(NamedTuple):
+    """A grade of equal ranks, and the ranks that its cards play as, in the order in which they are compared."""
+
+    grade: Grade
+    ranks: tuple[Rank, ...]
+
+
+def _grouped(category: Category, first: int, second: int, descending: Sequence[Rank], wild: int) -> Grouped | None:
+    """The best hand of a category whose one or two groups have these sizes, None where the ranks do not make it."""
     size = min(len(descending) + wild, HAND_SIZE)
-    for category, first, second in _GROUPS:
-        if first + second > size or (category is Category.FIVE_OF_A_KIND and not wild and not natural_five):
-            continue
-        leading = _highest_with(descending, first - wild)
-        if leading is None:
-            continue
-        rest = _without(descending, leading, first)
-        if second:
-            following = _highest_with(rest, second)
-            if following is None:
-                continue
-            kickers = _without(rest, following, second)[: size - first - second]
-            ranks = (leading, following, *kickers)
-            return Grade(category, ranks), (leading,) * first + (following,) * second + tuple(kickers)
+    leading = _highest_with(descending, first - wild)
+    if first + second > size or leading is None:
+        return None
+    rest = _without(descending, leading, first)
+    if not second:
         kickers = rest[: size - first]
-        return Grade(category, (leading, *kickers)), (leading,) * first + tuple(kickers)
-    raise AssertionError("a hand of at least one card is at least a high card")
+        return Grouped(Grade(category, (leading, *kickers)), (leading,) * first + tuple(kickers))
+    following = _highest_with(rest, second)
+    if following is None:
+        return None
+    kickers = _without(rest, following, second)[: size - first - second]
+    ranks = (leading,) * first + (following,) * second + tuple(kickers)
+    return Grouped(Grade(category, (leading, following, *kickers)), ranks)
+
+
+def best_of_groups(descending: Sequence[Rank], wild: int, *, natural_five: bool) -> Grouped:
+    """The best hand of equal ranks that natural ranks (the highest first) and wild cards make. All wild cards go to the
+    first group: what they would add elsewhere is less."""
+    possible = _GROUPS if wild or natural_five else _GROUPS[1:]
+    hands = (_grouped(category, first, second, descending, wild) for category, first, second in possible)
+    return next(hand for hand in hands if hand is not None)
 
 
 def best_sequence(ranks: Iterable[Rank], wild: int, lowest: Rank) -> tuple[Rank, ...] | None:
@@ -180,7 +189,7 @@ class UnsuitedTable(dict[CardNumber, Placed]):
         ladder, lowest, _, natural_five = self._rules
         descending = _descending(number)
         wild, bugs = number & _COUNT_MASK, number >> RANK_BITS & _COUNT_MASK
-        grade, ranks = grade_of_groups([ACE] * bugs + descending, wild, natural_five=natural_five)
+        grade, ranks = best_of_groups([ACE] * bugs + descending, wild, natural_five=natural_five)
         if Category.STRAIGHT in ladder:
             sequence = best_sequence(descending, wild + bugs, lowest)
             straight = None if sequence is None else Grade(Category.STRAIGHT, sequence[:1])

@@ -145,7 +145,6 @@ def best_hand(
             return table.best(cards, wild)
         except KeyError:
             _refuse_foreign(cards, ranking)
-            raise
     _refuse_foreign((*cards, *board), ranking)
     return max(
         (_best_with(cards, board, ranking, also_wild) for also_wild in _also_wild(cards, ranking, wild, concealed)),

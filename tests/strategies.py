@@ -91,7 +91,9 @@ class Stock:
 
     def take(self, count: int, pick: Picks) -> tuple[Card, ...]:
         """So many cards, which are then no longer in the stock."""
-        wanted = [card.rank for card in self.first.get(count, ())] if self.level else []
+        before = tuple(card for cards in self.first.values() for card in cards)
+        like = self.first.get(count, before if len(before) == count else ())
+        wanted = [card.rank for card in like] if self.level else []
         taken: list[Card] = []
         for place in range(count):
             alike = [card for card in self.left() if card.rank in wanted[place : place + 1]]
@@ -180,8 +182,10 @@ def opened(game: Game[Played, Action, Opened], opening: Opened, law: Law, stock:
 
 
 def play_on(game: Game[Played, Action, Opened], play: Play[Played], pick: Picks) -> None:
-    """One more action, picked from what is legal."""
-    option = pick(tuple(game.legal(play.state)))
+    """One more action, picked from what is legal: first its kind, then one of that kind."""
+    options = game.legal(play.state)
+    do = pick(tuple(dict.fromkeys(option.do for option in options)))
+    option = pick([option for option in options if option.do is do])
     action = any_action(option, play.stock, play.held, pick)
     play.enter(action, game.apply(play.state, action, play.law))
 
@@ -221,8 +225,9 @@ TWO_MORE_INCHES_QUESTIONS: tuple[type[Choice], ...] = (
 
 
 def any_opening(pick: Picks) -> two_more_inches.Opening:
-    """A table of Two More Inches with any of its settings."""
-    players = pick(range(two_more_inches.FEWEST, two_more_inches.MOST + 1))
+    """A table of Two More Inches with any of its settings. Small tables are common, so that lone players and ties
+    are."""
+    players = pick((2, 3, 2, 3, 4, 5, 6, 7))
     stacked = pick((False, True))
     return two_more_inches.Opening(
         players=players,
@@ -231,7 +236,7 @@ def any_opening(pick: Picks) -> two_more_inches.Opening:
         ante=Chips(pick(range(6))),
         stacks=tuple(Chips(pick(range(41))) for _ in range(players)) if stacked else None,
         maximum=pick((None, None, Chips(1), Chips(5), Chips(20), Chips(50))),
-        wild_rank=pick((None, *RANKS)),
+        wild_rank=pick((None, pick(RANKS))),
     )
 
 

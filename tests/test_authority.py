@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from strategies import TWO_MORE_INCHES_QUESTIONS
 from tablelaw.authority import (
+    LARGEST_PRECEDENTS,
     Asking,
     Authority,
     Choice,
@@ -257,7 +258,7 @@ def test_any_reason_survives_the_file(tmp_path_factory: pytest.TempPathFactory, 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("ruling = [", "expected a TOML file"),
+        ("ruling = [", "expected: a TOML file"),
         ("ruling = 3", "expected [[ruling]] entries and nothing else"),
         ("[table]\nname = 'ours'", "expected [[ruling]] entries and nothing else"),
         ("ruling = [3]", "ruling[0]: expected question, choice and reason"),
@@ -287,6 +288,20 @@ def test_a_file_that_is_no_text_or_nested_without_end_is_refused(tmp_path: Path,
     path.write_bytes(content)
     with pytest.raises(UnreadablePrecedents):
         read_precedents(path)
+
+
+def test_a_file_in_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnreadablePrecedents, match="no such folder"):
+        read_precedents(tmp_path / "none" / "table.toml")
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_bytes(b"#" * (LARGEST_PRECEDENTS + 1))
+    with pytest.raises(UnreadablePrecedents, match="too large"):
+        read_precedents(path)
+    path.write_bytes(b"#" * LARGEST_PRECEDENTS)
+    assert read_precedents(path).rulings == {}
 
 
 def test_a_folder_is_no_file_of_precedents(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from tablelaw.cards import (
     SUITS,
     TEN,
     TWO,
+    UNSEEN,
     Card,
     Rank,
     UnreadableCard,
@@ -87,6 +88,8 @@ def test_cards_for_people() -> None:
     assert pretty(Card(TEN, DIAMONDS)) == "10♦"
     assert pretty(Card(KING, SPADES)) == "K♠"
     assert (pretty(BLACK_JOKER), pretty(RED_JOKER)) == ("black joker", "red joker")
+    assert pretty(UNSEEN) == "a card not seen"
+    assert UNSEEN not in EVERY_CARD
     assert pretty_cards([Card(ACE, HEARTS), Card(Rank(9), CLUBS)]) == "A♥ 9♣"
     assert pretty_cards([]) == ""
 

@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from records import deal_up, four_hands, one_player_in, two_more_inches, worked_example
-from tablelaw.authority import Question, Ruling, customary, unruled
-from tablelaw.cli import UnknownAuthority, main, named_authority
+from records import deal_up, declarations, four_hands, one_player_in, two_more_inches, worked_example
+from tablelaw.cli import main
 from tablelaw.record.reading import Json
-from tablelaw.rules import QuestionId
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -119,44 +117,6 @@ def test_precedents_are_learnt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert main(["settle", record, "--authority", str(table), "--authority", "unruled"]) == 0
 
 
-def rob(question: Question) -> Ruling | None:
-    return Ruling("takes-pot", "Rob") if question.id == "OPR-648 §3.5/lone-player" else None
-
-
-def rob_in_a_word(question: Question) -> str | None:
-    return "takes-pot" if question.id == "OPR-648 §3.5/lone-player" else None
-
-
-def rob_in_a_number(question: Question) -> int:
-    return len(question.choices)
-
-
-NOT_ROB = 7
-
-
-def test_authorities_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(Path(__file__).parent))
-    lone_player = Question(rule_question(), ("takes-pot", "pot-stays", "must-beat-ghost"))
-    assert named_authority("customary") is customary
-    assert named_authority("unruled") is unruled
-    assert named_authority("test_cli:rob")(lone_player) == Ruling("takes-pot", "Rob")
-    assert named_authority("test_cli:rob_in_a_word")(lone_player) == Ruling("takes-pot", "test_cli:rob_in_a_word")
-    with pytest.raises(UnknownAuthority, match="answered 3"):
-        named_authority("test_cli:rob_in_a_number")(lone_player)
-    for name, told in {
-        "Rob": "there is no such authority",
-        "test_cli:nobody": "no attribute 'nobody'",
-        "no_such_module:rob": "No module named",
-        "test_cli:NOT_ROB": "NOT_ROB cannot be called",
-    }.items():
-        with pytest.raises(UnknownAuthority, match=told):
-            named_authority(name)
-
-
-def rule_question() -> QuestionId:
-    return QuestionId("OPR-648 §3.5/lone-player")
-
-
 def test_an_unknown_authority_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settle", saved(tmp_path, worked_example()), "--authority", "Rob"]) == 2
     assert "expected: customary, unruled, ask" in capsys.readouterr().err
@@ -191,7 +151,9 @@ def test_rules_and_questions(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["questions", "opr-648"]) == 0
     assert "OPR-648 §3.5/lone-player" in capsys.readouterr().out
     assert main(["questions", "OPR-650"]) == 2
-    assert "did you mean OPR-6" in capsys.readouterr().err
+    assert "no document is called 'OPR-650'; expected: one of OPR-648" in capsys.readouterr().err
+    assert main(["explain", "OPR-648"]) == 2
+    assert capsys.readouterr().err.endswith("See: tablelaw rules OPR-648\n")
 
 
 def test_hands(capsys: pytest.CaptureFixture[str]) -> None:
@@ -256,10 +218,76 @@ def test_the_harness_answers_on_standard_input() -> None:
     assert stopped == {"ok": True}
 
 
-def test_a_reader_that_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_text: str) -> int:
-        raise BrokenPipeError
+def in_a_shell(line: str) -> subprocess.CompletedProcess[str]:
+    """Runs a line in which $TABLELAW is the command, as a person at a terminal would."""
+    command = f"{sys.executable} kernel"
+    settings = {"PATH": "/usr/bin:/bin", "TABLELAW": command}
+    return subprocess.run(["sh", "-c", line], cwd=ROOT, capture_output=True, text=True, check=False, env=settings)
 
-    monkeypatch.setattr(sys.stdout, "write", broken)
-    monkeypatch.setattr(sys, "stderr", io.StringIO())
-    assert main(["rules"]) == 0
+
+def test_a_reader_that_goes_away() -> None:
+    done = in_a_shell("$TABLELAW rules | head -n 1; $TABLELAW rules | true")
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == ""
+
+
+def test_streams_that_are_closed_or_full() -> None:
+    example = "conformance/examples/two-more-inches.toml"
+    assert in_a_shell(f"$TABLELAW settle {example} >&-").returncode == 0
+    assert in_a_shell("$TABLELAW settle nothing.toml 2>&-").returncode == 2
+    assert in_a_shell("$TABLELAW harness <&-").returncode == 0
+    full = in_a_shell(f"$TABLELAW settle {example} >/dev/full")
+    assert full.returncode == 2
+    assert full.stderr.startswith("tablelaw: the output cannot be written")
+
+
+def test_letters_that_the_terminal_does_not_know_spoil_nothing() -> None:
+    done = in_a_shell("PYTHONIOENCODING=ascii $TABLELAW settle conformance/examples/two-more-inches.toml")
+    assert done.returncode == 0
+    assert "B wins 20" in done.stdout
+
+
+def test_an_interrupted_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted:
+        def readline(self) -> str:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "stdin", Interrupted())
+    assert main(["settle", saved(tmp_path, one_player_in()), "--authority", "ask"]) == 130
+
+
+def test_rulings_that_cannot_be_kept_spoil_no_decision(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "table"
+    table.mkdir()
+    kept = str(table / "rulings.toml")
+
+    class Answer:
+        def readline(self) -> str:
+            if table.exists():
+                table.rmdir()
+            return "takes-pot\n"
+
+    monkeypatch.setattr(sys, "stdin", Answer())
+    assert main(["settle", saved(tmp_path, one_player_in()), "--authority", kept, "--authority", "ask"]) == 2
+    shown = capsys.readouterr()
+    assert "A wins 20 from the pot." in shown.out
+    assert "the rulings could not be kept" in shown.err
+
+
+def test_an_evening_in_which_the_pot_doubles_and_doubles(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Three losers match the pot in each of 60 deals: it triples each time, 20 · 3^60."""
+    example = worked_example()
+    actions = [
+        *four_hands(),
+        *declarations(A="in", B="in", C="in", D="in"),
+        *[deal_up(player, cards) for player, cards in UP_CARDS.items()],
+    ]
+    del example["actions"]
+    example["deals"] = [{"actions": actions}] * 60
+    assert main(["settle", saved(tmp_path, example), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["value"]["pot"] == 20 * 3**60
+
+
+UP_CARDS = {"A": ["Kh", "7d"], "B": ["8c", "5s"], "C": ["Jh", "Jd"], "D": ["Th", "Td"]}

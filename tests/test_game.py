@@ -27,6 +27,7 @@ from tablelaw.game import (
     Owes,
     Paid,
     Payment,
+    Play,
     Ruled,
     Seat,
     Stays,
@@ -158,6 +159,17 @@ def test_a_function_that_states_no_rule_causes_no_effect() -> None:
     with pytest.raises(KeyError):
         transition.by(takes_all, Seat(0))
     assert transition.ledger == ledger(3, [0, 0])
+
+
+def test_in_one_step_of_a_deal_each_question_is_asked_once() -> None:
+    law = Law({LONE_PLAYER: Ruling("pot-stays", "Rob", value=Chips(5))})
+    step = Play(ledger(3, [0, 0]), law, {})
+    assert [step.on(LonePlayer) for _ in range(3)] == [LonePlayer.POT_STAYS] * 3
+    assert step.amount_ruled(LonePlayer) == 5
+    assert len(step.to("state").effects) == 1
+    later = Play(ledger(3, [0, 0]), Law(), step.ruled)
+    assert later.on(LonePlayer) is LonePlayer.POT_STAYS
+    assert later.to("state").effects == ()
 
 
 # Replay, on the smallest game there is: each in turn pays one chip, and whoever closes takes the pot

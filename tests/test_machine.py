@@ -16,6 +16,7 @@ from tablelaw.documents.two_more_inches import CannotPay, OddChip, State
 from tablelaw.game import (
     GHOST,
     Announce,
+    Announced,
     Close,
     Deal,
     Dealt,
@@ -216,7 +217,7 @@ def without_suits(effects: Iterable[Effect]) -> list[object]:
         match change:
             case Ranked(seat, hand):
                 happened.append((identity, seat, hand.category, hand.strength))
-            case Dealt(seat, _, cards) | Showed(seat, cards):
+            case Dealt(seat, _, cards) | Showed(seat, cards) | Announced(seat, cards):
                 happened.append((identity, seat, [card.rank for card in cards]))
             case TurnedWild(seat, card) | Died(seat, card):
                 happened.append((identity, seat, card.rank))

@@ -47,6 +47,18 @@ FAULTS: dict[str, tuple[dict[str, Json], str]] = {
     ),
     "no actions": (without("actions"), "actions: missing; expected: a list of tables"),
     "actions and deals": (with_field("deals", []), "actions: stands beside deals"),
+    "no names": (with_field("players", []), "players: got []; expected: at least one name"),
+    "more chips than there are": (
+        with_field("pot", 10**15 + 1),
+        "pot: got 1000000000000001; expected: a number of chips that a table can hold, at most 1000000000000000",
+    ),
+    "no dealer in a deal": (
+        {
+            **{field: value for field, value in worked_example().items() if field not in ("actions", "dealer")},
+            "deals": [{"actions": []}],
+        },
+        "deals[0].dealer: missing",
+    ),
     "no deals": ({**without("actions"), "deals": []}, "deals: empty; expected: at least one deal"),
     "deal no table": ({**without("actions"), "deals": [7]}, "deals[0]: got 7; expected: a table"),
     "deal with a pot": (
@@ -91,6 +103,10 @@ FAULTS: dict[str, tuple[dict[str, Json], str]] = {
         with_field("precedents", [{"question": "OPR-648 §4.3", "choice": "x"}]),
         "precedents[0].question: got 'OPR-648 §4.3'; expected: the ID of a question of this game",
     ),
+    "precedent of an unknown question": (
+        with_field("precedents", [{"question": "bla", "choice": "x"}]),
+        "precedents[0].question: no rule or question is called so",
+    ),
     "precedent without a choice": (
         with_field("precedents", [{"question": "OPR-648 §3.2/order"}]),
         "precedents[0].choice: missing; expected: text",
@@ -134,7 +150,8 @@ UNREADABLE: dict[str, tuple[bytes, bool, str]] = {
     "not UTF-8": (b'{"a": "\xff"}', False, "x: byte 7 is not UTF-8"),
     "not JSON": (b"{", False, "x: not JSON"),
     "not TOML": (b"a = ", True, "x: not TOML"),
-    "a list": (b"[]", False, "x: holds []; expected: a table"),
+    "a list": (b"[]", False, "x: holds []; expected: a record in JSON, a table of fields"),
+    "nesting of seven hundred": (b'{"a": ' + b"[" * 700 + b"]" * 700 + b"}", False, "x: nested too deeply"),
     "a field twice": (b'{"pot": 1, "pot": 2}', False, "the field 'pot' stands twice"),
     "deep nesting": (b"[" * 200_000, False, "x: nested too deeply"),
     "deep nesting in TOML": (b"a = " + b"[" * 200_000, True, "x: nested too deeply"),
@@ -147,8 +164,16 @@ UNREADABLE: dict[str, tuple[bytes, bool, str]] = {
 def test_an_unreadable_file_is_told(fault: str) -> None:
     content, toml, message = UNREADABLE[fault]
     with pytest.raises(UnreadableFile) as caught:
-        read_content(content, "x", toml=toml)
+        read_content(content, "x", "a record", toml=toml)
     assert message in str(caught.value)
+
+
+def test_a_file_is_read_as_it_begins_where_its_name_does_not_tell(tmp_path: Path) -> None:
+    path = tmp_path / "deal"
+    path.write_text('{"pot": 1}', encoding="utf-8")
+    assert read_file(path) == {"pot": 1}
+    path.write_text("pot = 1", encoding="utf-8")
+    assert read_file(path) == {"pot": 1}
 
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:

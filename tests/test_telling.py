@@ -1,5 +1,7 @@
 """Decisions, refusals and questions in words."""
 
+from dataclasses import replace
+
 from records import (
     deal_up,
     declarations,
@@ -13,12 +15,14 @@ from tablelaw.authority import Question, Ruling, customary, unruled
 from tablelaw.cards import parse_card
 from tablelaw.chips import Chips
 from tablelaw.game import (
+    Announced,
     Change,
     Checked,
     Died,
     Do,
     Excused,
     Face,
+    FellShort,
     Opens,
     Option,
     Owes,
@@ -137,13 +141,17 @@ def test_every_change_has_words() -> None:
     assert one_sentence(Excused(ann)) == "Ann need not match the pot."
     assert one_sentence(Stays(Chips(1))) == "1 stays in the pot."
     assert one_sentence(Stays(two)) == "2 stay in the pot."
-    assert one_sentence(Owes(ben, two)) == "Ben cannot pay all of it and owes 2."
+    assert one_sentence(Owes(ben, two)) == "Ben has too few chips and owes 2 of what is due."
     assert one_sentence(Returned(ben, two)) == "Ben takes back 2 that nobody called."
     assert one_sentence(TurnedWild(ann, card)) == "2♠ is wild for Ann."
     assert one_sentence(Died(ann, card)) == "2♠ face down kills the hand of Ann."
     assert one_sentence(Triggered(ann, card)) == "2♠ obliges Ann to match the pot or fold."
     assert one_sentence(Opens(ann)) == "Ann is first to act."
-    assert list(change_sentences([Won(ann, Chips(0))], PLAYERS)) == []
+    assert one_sentence(FellShort(ben, two)) == "Ben has too few chips: 2 of what is due stays unpaid."
+    assert one_sentence(Announced(ben, (card,))) == "Ben announces 2♠."
+    assert one_sentence(Won(ann, two)) == "Ann wins 2 from the pot."
+    assert one_sentence(Won(ann, Chips(0))) == "Ann wins; there is nothing in the pot."
+    assert list(change_sentences([Paid(ann, Chips(0), Payment.MATCH)], PLAYERS)) == []
 
 
 def test_options_in_words() -> None:
@@ -163,16 +171,19 @@ def test_names_as_one_says_them() -> None:
 
 
 def test_what_another_ruling_would_have_led_to() -> None:
-    nothing = Otherwise(False, None, {}, (), None, None, None, {})
+    nothing = Otherwise(False, None, {}, (), None, None, None, {}, {})
     question = QuestionId("OPR-648 §3.5/lone-player")
     refusal = Refusal(RefusalCode.OUT_OF_TURN, RuleId("OPR-648 §3.2"))
-    assert "another question" in otherwise_text(Otherwise(False, None, {}, (), question, None, None, {}))
-    assert "out-of-turn, OPR-648 §3.2" in otherwise_text(Otherwise(False, None, {}, (), None, refusal, None, {}))
-    assert otherwise_text(Otherwise(False, None, {}, (), None, None, "ante", {})) == "the record would have to say ante"
+    assert "another question" in otherwise_text(replace(nothing, question=question))
+    assert "out-of-turn, OPR-648 §3.2" in otherwise_text(replace(nothing, refusal=refusal))
+    assert otherwise_text(replace(nothing, lacks="ante")) == "the record would have to say ante"
     assert otherwise_text(nothing).startswith("the deal is not over yet")
-    both = Otherwise(True, Chips(3), {PLAYERS[0]: Chips(2)}, PLAYERS, None, None, None, {question: "takes-pot"})
-    text = "Ann and Ben win; Ann +2; pot 3; OPR-648 §3.5/lone-player would be asked too, and ruled takes-pot"
-    assert otherwise_text(both) == text
+    won = replace(nothing, over=True, winners=PLAYERS, further={question: "takes-pot"})
+    asked = "OPR-648 §3.5/lone-player would be asked too, and ruled takes-pot"
+    chips = replace(won, pot=Chips(3), net={PLAYERS[0]: Chips(2)})
+    assert otherwise_text(chips) == f"Ann and Ben win; Ann +2; pot 3; {asked}"
+    points = replace(won, scores={PLAYERS[0]: 3, PLAYERS[1]: -3})
+    assert otherwise_text(points) == f"Ann and Ben win; Ann +3, Ben −3; {asked}"
 
 
 def test_an_open_question_says_how_to_answer_it() -> None:
@@ -197,7 +208,7 @@ def test_a_refusal_says_what_was_allowed() -> None:
     verdict = settle(twice)
     assert isinstance(verdict, RefusedRecord)
     text = refusal_text(verdict, "deal.toml")
-    first = "deal.toml: actions[1]: refused, a card lies on the table twice: K♠, card 2 of the action [OPR-648 §1.1]."
+    first = "deal.toml: actions[1]: refused, the same card stands here twice: K♠, card 2 of those named [OPR-648 §1.1]."
     assert text.startswith(first)
     assert f"{'    deal 5 cards down to B':<78}  [OPR-648 §2.2]" in text.splitlines()
     assert text.endswith('  See: tablelaw explain "OPR-648 §1.1"\n')

@@ -43,6 +43,7 @@ from tablelaw.documents.two_more_inches import (
 from tablelaw.game import (
     GHOST,
     Announce,
+    Announced,
     Change,
     Close,
     Deal,
@@ -51,6 +52,7 @@ from tablelaw.game import (
     Do,
     Excused,
     Face,
+    FellShort,
     Folded,
     MissingAmount,
     Noticed,
@@ -507,7 +509,7 @@ def test_at_the_showdown_players_may_announce_until_it_is_closed() -> None:
     assert list(two_more_inches.legal(table.state)) == [*announcing, close]
     assert table.refuses(dealing(ANN, Face.UP, "6c 6d")) == (RefusalCode.NOT_NOW, "3.3")
     table.announces(BOB, "Qc Qd 8s 8h 8c")
-    assert table.changes(Showed)[-1] == ("4.1", Showed(BOB, parse_cards("Qc Qd 8s 8h 8c")))
+    assert table.changes(Announced) == [("4.1", Announced(BOB, parse_cards("Qc Qd 8s 8h 8c")))]
     assert list(two_more_inches.legal(table.state)) == [announcing[0], close]
     assert table.closes().net == [-20, 20, 0, 0]
     assert table.asked() == ["3.2/order"]
@@ -565,7 +567,7 @@ def test_tied_winners_share_and_only_the_loser_pays() -> None:
     table = tied(TiedBestHands.SHARE, pot=21)
     assert (table.pot, table.net) == (21, [7, 7, 7, -21])
     assert table.asked() == ["3.2/order", "FA/tied-best-hands"]
-    assert table.changes(Won) == [("4.2", won(seat, 7)) for seat in (ANN, BOB, CID)]
+    assert table.changes(Won) == [("FA", won(seat, 7)) for seat in (ANN, BOB, CID)]
 
 
 def test_a_tied_pot_may_stay() -> None:
@@ -584,7 +586,7 @@ def test_odd_chips_by_suit_go_to_the_highest_cards() -> None:
 def test_odd_chips_go_round_from_the_dealers_left(dealer: Seat, net: list[int]) -> None:
     table = tied(TiedBestHands.SHARE, OddChip.LEFT_OF_DEALER, dealer=dealer)
     assert (table.pot, table.net) == (20, [*net, -20])
-    assert [number for number, _ in table.changes(Won)] == ["4.2", "4.2", "4.2", "FA", "FA"]
+    assert [number for number, _ in table.changes(Won)] == ["FA"] * 5
 
 
 def test_odd_chips_may_stay_in_the_pot() -> None:
@@ -631,7 +633,7 @@ def test_a_maximum_on_the_winnings_of_several(ruling: LimitWithTies, pot: int, l
 def test_a_loser_who_cannot_match_pays_what_is_there_or_owes_the_rest() -> None:
     pays = shown(Table(Order.SIMULTANEOUS, CannotPay.PAYS_WHAT_THEY_HAVE, stacks=[7, 9, 0, 0]), [ANN, BOB]).closes()
     assert (pays.pot, pays.net, pays.state.ledger.stacks) == (7, [-7, 20, 0, 0], (0, 29, 0, 0))
-    assert pays.changes(Owes) == []
+    assert pays.changes(Owes, FellShort) == [("FA", FellShort(ANN, Chips(13)))]
     owes = shown(Table(Order.SIMULTANEOUS, CannotPay.OWES, stacks=[7, 9, 0, 0]), [ANN, BOB]).closes()
     assert (owes.pot, owes.net, owes.state.ledger.stacks) == (20, [-20, 20, 0, 0], (-13, 29, 0, 0))
     assert owes.changes(Owes) == [("FA", Owes(ANN, Chips(13)))]
@@ -782,18 +784,29 @@ def test_when_all_hands_are_dead_they_may_share() -> None:
     assert (late.pot, late.net) == (0, [11, 10, 0])
 
 
+@pytest.mark.parametrize("gets_cards", DeadGetsUpCards)
+def test_the_only_hand_in_may_be_dead_at_the_look(gets_cards: DeadGetsUpCards) -> None:
+    table = at_the_look(gets_cards, AllHandsDead.POT_STAYS, staying=[ANN])
+    if gets_cards is DeadGetsUpCards.YES:
+        table.up(ANN, "Kh 7d")
+    assert (table.pot, table.net) == (20, [0, 0, 0, 0])
+    assert table.asked() == ["3.2/order", "5.1/when-shown", "5.1/dead-gets-up-cards", "FA/all-hands-dead"]
+
+
 def ghost_and_kings(*rulings: Choice, lone: Seat) -> Table:
     """Kings are wild, and one player is in against the ghost, which gets five down and two up."""
     table = declared(Table(*GHOST_RULES, GhostHand.FIVE_DOWN_TWO_UP, *rulings, wild=KING), [lone])
     return table.up(lone, HANDS[lone][1])
 
 
-def test_a_kill_card_against_the_ghost_loses() -> None:
-    table = ghost_and_kings(KillLiability.LIABLE, lone=ANN).down(GHOST, "2c 4d 6c 9h Jc").up(GHOST, "Td 7h")
-    assert (table.pot, table.net) == (40, [-20, 0, 0, 0])
+@pytest.mark.parametrize(
+    ("ruling", "pot", "net"), [(KillLiability.LIABLE, 40, [-20, 0, 0, 0]), (KillLiability.NOT_LIABLE, 20, [0, 0, 0, 0])]
+)
+def test_a_kill_card_against_the_ghost_loses(ruling: KillLiability, pot: int, net: list[int]) -> None:
+    table = ghost_and_kings(WhenShown.SHOWDOWN, ruling, lone=ANN)
+    table.down(GHOST, "2c 4d 6c 9h Jc").up(GHOST, "Td 7h")
+    assert (table.pot, table.net) == (pot, net)
     assert table.changes(Died) == [("5.1", Died(ANN, KING_OF_ANN))]
-    spared = ghost_and_kings(KillLiability.NOT_LIABLE, lone=ANN).down(GHOST, "2c 4d 6c 9h Jc").up(GHOST, "Td 7h")
-    assert (spared.pot, spared.net) == (20, [0, 0, 0, 0])
 
 
 def test_a_kill_card_kills_the_ghost_unless_it_is_exempt() -> None:
@@ -815,7 +828,7 @@ def test_a_wild_card_works_for_the_ghost_unless_it_is_exempt() -> None:
 
 
 def test_player_and_ghost_may_both_be_dead() -> None:
-    table = ghost_and_kings(GhostKill.AS_A_PLAYER, AllHandsDead.POT_STAYS, lone=ANN)
+    table = ghost_and_kings(WhenShown.SHOWDOWN, GhostKill.AS_A_PLAYER, AllHandsDead.POT_STAYS, lone=ANN)
     table.up(GHOST, "9h 9d").down(GHOST, "Kc 9s Tc Th 4c")
     assert (table.pot, table.net) == (20, [0, 0, 0, 0])
     assert [change for _, change in table.changes(Died)] == [
@@ -1007,7 +1020,8 @@ def test_3_4_when_all_are_out_the_pot_stays_and_everyone_antes(story: Story) -> 
 
 @in_every_deal
 def test_3_5_one_player_in_is_settled_as_announced(story: Story) -> None:
-    alone = len(story.staying) == 1 or (
+    killed_early = story.asked(WhenShown) and story.law.answer(WhenShown) is WhenShown.AT_THE_LOOK
+    alone = (len(story.staying) == 1 and not killed_early) or (
         story.asked(DeadCountsAsIn) and story.law.answer(DeadCountsAsIn) is DeadCountsAsIn.DOES_NOT_COUNT
     )
     assert story.asked(LonePlayer) is alone
@@ -1054,11 +1068,14 @@ def test_4_1_who_is_in_shows_all_cards_before_hands_are_compared(story: Story) -
 @in_every_deal
 def test_4_2_no_live_hand_beats_the_winner_and_equal_ones_win_together(story: Story) -> None:
     hands = {seat: strength for seat, strength in story.ranked().items() if seat not in story.dead}
-    wins = [change for change in story.by("4.2") if isinstance(change, Won)]
+    best = [seat for seat, strength in hands.items() if strength == max(hands.values())]
+    wins = [change.seat for change in story.by("4.2") if isinstance(change, Won)]
     if wins:
-        best = max(hands.values())
-        assert {win.seat for win in wins} == {seat for seat, strength in hands.items() if strength == best}
-        assert len({win.amount for win in wins}) == 1
+        assert wins == best
+    if story.asked(TiedBestHands):
+        shares = story.law.answer(TiedBestHands) is TiedBestHands.SHARE
+        assert len(best) > 1
+        assert story.winners == (set(best) if shares else set())
 
 
 @in_every_deal
@@ -1074,7 +1091,7 @@ def test_4_3_each_loser_pays_the_pot_that_was_lost(story: Story) -> None:
         if amount < due:
             assert story.state.ledger.stacks is not None
             assert story.state.ledger.stacks[seat] == 0
-    if story.by("4.2"):
+    if story.by("4.2") and not story.asked(TiedBestHands):
         liable = story.law.answer(KillLiability) is KillLiability.LIABLE
         assert sorted(matches) == [
             seat for seat in story.staying if seat not in story.winners and (liable or seat not in story.dead)
@@ -1126,11 +1143,13 @@ def test_final_authority_rulings_are_followed_and_nothing_is_decided_unasked(sto
             ruling = story.law.ruling(asked_questions()[change.question])
             assert (change.choice, change.by) == (ruling.choice, "announced")
     wins = [change for change in story.by("4.2") if isinstance(change, Won)]
-    assert len(wins) <= 1 or story.asked(TiedBestHands)
+    assert len(wins) <= 1
     if any(isinstance(change, Won) for change in story.by("FA")):
-        assert story.asked(AllHandsDead) or story.asked(OddChip)
+        assert story.asked(AllHandsDead) or story.asked(TiedBestHands)
     if story.antes("FA"):
         assert story.opening.pot == 0
         assert story.law.answer(EmptyPot) is EmptyPot.ANTE_AGAIN
     owing = [change for change in story.by("FA") if isinstance(change, Owes)]
     assert not owing or story.law.answer(CannotPay) is CannotPay.OWES
+    short = [change for change in story.by("FA") if isinstance(change, FellShort)]
+    assert not short or story.law.answer(CannotPay) is CannotPay.PAYS_WHAT_THEY_HAVE

@@ -8,6 +8,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from tablelaw.authority import Authority as Authority
+    from tablelaw.authority import Question as Question
+    from tablelaw.authority import Ruling as Ruling
+    from tablelaw.authority import Undetermined as Undetermined
+    from tablelaw.authority import customary as customary
+    from tablelaw.authority import unruled as unruled
     from tablelaw.comparison import Comparison as Comparison
     from tablelaw.comparison import compare as compare
     from tablelaw.comparison import compare_text as compare_text
@@ -21,6 +27,8 @@ if TYPE_CHECKING:
     from tablelaw.explanation import rules_text as rules_text
     from tablelaw.harness import serve as serve
     from tablelaw.record.reading import MalformedRecord as MalformedRecord
+    from tablelaw.refusals import Refused as Refused
+    from tablelaw.register import UnknownRule as UnknownRule
     from tablelaw.settlement import Decision as Decision
     from tablelaw.settlement import OpenQuestion as OpenQuestion
     from tablelaw.settlement import RefusedRecord as RefusedRecord
@@ -29,6 +37,14 @@ if TYPE_CHECKING:
 __version__: Final = "0.1.0"
 
 _FACES: Final = {
+    "UnknownRule": "tablelaw.register",
+    "Refused": "tablelaw.refusals",
+    "Undetermined": "tablelaw.authority",
+    "unruled": "tablelaw.authority",
+    "customary": "tablelaw.authority",
+    "Ruling": "tablelaw.authority",
+    "Question": "tablelaw.authority",
+    "Authority": "tablelaw.authority",
     "Comparison": "tablelaw.comparison",
     "Decision": "tablelaw.settlement",
     "Explanation": "tablelaw.explanation",

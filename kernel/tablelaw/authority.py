@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Final, NamedTuple, TextIO, TypeVar
 
 from tablelaw.chips import Chips
-from tablelaw.refusals import RefusalCode, Refused
+from tablelaw.refusals import Refused
 from tablelaw.register import registered_question
-from tablelaw.rules import QuestionId, hangs_on
+from tablelaw.rules import QuestionId
 
 
 class Choice(Enum):
@@ -106,7 +106,7 @@ class Law:
                 raise Undetermined(open_question)
             self._rulings[identity] = known
         if not any(known.choice == choice.value for choice in asks):
-            raise Refused(RefusalCode.OFF_LIST_RULING, hangs_on(identity))
+            raise Refused.off_list(identity, known.choice)
         return known
 
     def answer(self, asks: type[Chosen]) -> Chosen:
@@ -130,7 +130,7 @@ def first_answer(open_question: Question, authorities: Iterable[Authority]) -> R
         if ruling is None:
             continue
         if ruling.choice not in open_question.choices:
-            raise Refused(RefusalCode.OFF_LIST_RULING, hangs_on(open_question.id))
+            raise Refused.off_list(open_question.id, ruling.choice)
         return ruling
     return None
 
@@ -192,17 +192,17 @@ class Precedents:
 
     def append(self, rulings: Mapping[QuestionId, Ruling], today: date) -> None:
         """Adds rulings to the end of the file, in one step: a reader sees all of them or none. Rulings that the file
-        holds already are left as they are."""
-        before = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
-        held = read_precedents(self.path).rulings if before else {}
+        holds already are left as they are. Raises UnreadablePrecedents, and OSError where it cannot be written."""
+        path = self.path.resolve()
+        held = read_precedents(path).rulings
         added = [_ruling_entry(asked, ruling, today) for asked, ruling in rulings.items() if asked not in held]
         if not added:
             return
-        parts = [before.rstrip("\n") + "\n"] if before.strip() else []
-        written = self.path.with_name(f".{self.path.name}.{os.getpid()}")
-        written.write_text("\n".join([*parts, *added]), encoding="utf-8")
-        written.chmod(self.path.stat().st_mode & 0o777 if before else 0o644)
-        written.replace(self.path)
+        before = path.read_text(encoding="utf-8").rstrip("\n") if path.exists() else ""
+        written = path.with_name(f".{path.name}.{os.getpid()}")
+        written.write_text("\n".join([f"{before}\n", *added] if before else added), encoding="utf-8")
+        written.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o644)
+        written.replace(path)
 
 
 def _toml_text(text: str) -> str:
@@ -215,14 +215,23 @@ def _ruling_entry(asked: QuestionId, ruling: Ruling, today: date) -> str:
     return "\n".join(["[[ruling]]", *lines, f"date = {today.isoformat()}", ""])
 
 
+LARGEST_PRECEDENTS: Final = 10_000_000
+"""The largest file of precedents that is read, in bytes."""
+
+
 def read_precedents(path: Path) -> Precedents:
     """The precedents in a file; none yet where the file does not exist. Raises UnreadablePrecedents."""
     if not path.exists():
+        if not path.resolve().parent.is_dir():
+            raise UnreadablePrecedents(f"{path}: there is no such folder; expected: a place where a file can be made")
         return Precedents(path, {})
+    if not path.is_file() or path.stat().st_size > LARGEST_PRECEDENTS:
+        expected = f"expected: a file of [[ruling]] entries, at most {LARGEST_PRECEDENTS} bytes"
+        raise UnreadablePrecedents(f"{path}: no file, or too large a one; {expected}")
     try:
-        file: dict[str, object] = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise UnreadablePrecedents(f"{path}: expected a TOML file of [[ruling]] entries; {error}") from None
+        file: dict[str, object] = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise UnreadablePrecedents(f"{path}: {error}; expected: a TOML file of [[ruling]] entries") from None
     entries = file.get("ruling", [])
     if not isinstance(entries, list) or set(file) - {"ruling"}:
         raise UnreadablePrecedents(f"{path}: expected [[ruling]] entries and nothing else")

@@ -186,15 +186,16 @@ def layers(staked: Sequence[Chips], live: Sequence[Seat]) -> tuple[Pot, ...]:
 def with_stakes(pots: Sequence[Pot], staked: Sequence[Chips], live: Sequence[Seat]) -> tuple[Pot, ...]:
     """The pots after a round: each layer of its stakes goes to the pot with the same contenders, or makes a side pot.
 
-    Seats that have folded contend no more. A pot that nobody contends any more falls to the one before it.
+    The first of `pots` is contended by all that are live. Seats that have folded contend no more; a pot that nobody
+    contends any more falls to the one before it.
     """
     after = list(contended(pots, live))
     for layer in layers(staked, live):
         place = next((place for place, pot in enumerate(after) if pot.contenders == layer.contenders), None)
-        if place is not None:
-            after[place] = Pot(Chips(after[place].amount + layer.amount), layer.contenders)
-        elif layer.amount:
+        if place is None:
             after.append(layer)
+        else:
+            after[place] = Pot(Chips(after[place].amount + layer.amount), layer.contenders)
     return tuple(after)
 
 

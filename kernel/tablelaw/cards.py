@@ -69,6 +69,11 @@ class UnreadableCard(ValueError):
         super().__init__(f"{text!r} is not a card; expected a rank and a suit such as Ks, 10♦ or Tc, or a joker *1, *2")
 
 
+def is_joker(card: Card) -> bool:
+    """Whether a card is a joker."""
+    return card.rank == JOKER
+
+
 def pretty(card: Card) -> str:
     """The card as people write it: `K♠`, `10♦`; a joker is `joker`."""
     if card.rank == JOKER:

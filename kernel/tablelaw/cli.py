@@ -1,4 +1,5 @@
-"""The command line: settle a record, explain a rule, list rules and questions, rank hands, answer the case protocol.
+"""The command line: settle a record, explain a rule, list rules and questions, rank hands, answer the case protocol,
+hold another implementation against the documents.
 
 Exit status 0: decided, or play goes on; 1: refused, a rule is broken; 2: the input cannot be read; 3: an open question
 that matters. What only some commands need is loaded through the package when they run.
@@ -6,29 +7,30 @@ that matters. What only some commands need is loaded through the package when th
 
 import argparse
 import json
+import os
+import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
+from importlib.util import find_spec
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
 
 import tablelaw
 from tablelaw.authority import (
-    Asking,
     Authority,
-    Question,
-    Ruling,
     Undetermined,
     UnreadablePrecedents,
     customary,
-    read_precedents,
-    unruled,
 )
-from tablelaw.record import UnreadableFile, read_content, read_file
+from tablelaw.named_authority import UnknownAuthority, named_authority
+from tablelaw.record import A_RECORD, UnreadableFile, looks_like_toml, read_bytes, read_content, read_file
+from tablelaw.record.phh import is_hand_history, read_hands, write_hand
 from tablelaw.record.reading import Json, MalformedRecord
+from tablelaw.record.writing import record_toml
 from tablelaw.refusals import Refused
-from tablelaw.register import UnknownRule, find_document
-from tablelaw.settlement import Decision, OpenQuestion, RefusedRecord, Verdict, settle
+from tablelaw.register import UnknownDocument, UnknownRule, find_document, shipped
+from tablelaw.settlement import Decision, OpenQuestion, PrecedentsNotKept, RefusedRecord, Verdict, settle
 from tablelaw.telling import decision_text, open_question_text, refusal_text, refused_text, unanswered_text
 from tablelaw.wire import verdict_json
 
@@ -37,24 +39,71 @@ REFUSED: Final = 1
 UNREADABLE: Final = 2
 OPEN: Final = 3
 
+CONFORMANCE_EXTRA: Final = ("pytest", "xdist", "jsonschema")
+"""The packages that the suite needs and the kernel does not."""
+
+INTERRUPTED: Final = 130
+
 STANDARD_INPUT: Final = "-"
+STANDARD_INPUT_NAME: Final = "standard input"
 PROGRESS_WIPED: Final = "\r" + " " * 40 + "\r"
 
 Command = Callable[[argparse.Namespace], int]
 
 
-class UnknownAuthority(ValueError):
-    """A name that leads to no authority: the message says what was expected."""
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; `arguments` are those of the process where none are given. Returns the exit status."""
+    _prepare_streams()
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _write_no_more()
+        return DECIDED
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")
+        return INTERRUPTED
+    except OSError as error:
+        _write_no_more()
+        sys.stderr.write(f"tablelaw: the output cannot be written ({error.strerror})\n")
+        return UNREADABLE
+    return status
+
+
+def _prepare_streams() -> None:
+    """Makes sure that there is something to read from and to write to, and that a letter which the terminal does not
+    know spoils no decision."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    sys.stdin = sys.stdin or os.fdopen(nowhere, encoding="utf-8", closefd=False)
+    sys.stdout = sys.stdout or os.fdopen(nowhere, "w", encoding="utf-8", closefd=False)
+    sys.stderr = sys.stderr or os.fdopen(nowhere, "w", encoding="utf-8", closefd=False)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _write_no_more() -> None:
+    """Lets what is still to be written to the standard output go nowhere, so that the end of the process is quiet."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     parser = _parser()
-    chosen = parser.parse_args(arguments)
+    chosen, further = parser.parse_known_args(arguments)
     command: Command = chosen.command
+    if further and command is not _conform:
+        parser.error(f"unrecognized arguments: {' '.join(further)}")
+    chosen.further = further
     try:
         return command(chosen)
-    except (MalformedRecord, UnreadableFile, UnreadablePrecedents, UnknownAuthority, UnknownRule) as error:
+    except (
+        MalformedRecord,
+        UnreadableFile,
+        UnreadablePrecedents,
+        UnknownAuthority,
+        UnknownDocument,
+        UnknownRule,
+    ) as error:
         sys.stderr.write(f"tablelaw: {error}\n")
         return UNREADABLE
     except Undetermined as stopped:
@@ -63,9 +112,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Refused as refused:
         sys.stderr.write(refused_text(refused.refusal, "tablelaw"))
         return REFUSED
-    except BrokenPipeError:
-        sys.stderr.close()
-        return DECIDED
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -74,7 +120,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", required=True)
 
     settling = commands.add_parser("settle", help="decide what happened at a table, from a record in TOML or JSON")
-    settling.add_argument("record", help="a file, or - for standard input")
+    settling.add_argument("record", help="a file in TOML, JSON or PHH (.phh, .phhs), or - for standard input")
     settling.add_argument("--json", action="store_true", help="print the decision as data")
     settling.add_argument(
         "--authority",
@@ -85,6 +131,12 @@ def _parser() -> argparse.ArgumentParser:
         "(.toml), or module:object; may be given several times, the first answer wins",
     )
     settling.set_defaults(command=_settle)
+
+    converting = commands.add_parser("convert", help="write a record or a hand history in another form")
+    converting.add_argument("record", help="a file in TOML, JSON or PHH (.phh, .phhs)")
+    converting.add_argument("--to", required=True, choices=("toml", "json", "phh"), help="the form to write")
+    converting.add_argument("--hand", metavar="NAME", help="which hand, where the file holds several")
+    converting.set_defaults(command=_convert)
 
     explaining = commands.add_parser("explain", help="show a rule or a question: what it says and what hangs on it")
     explaining.add_argument("rule", help='such as "OPR-648 §4.3", 648:4.3 or "OPR-648 §3.5/lone-player"')
@@ -109,14 +161,28 @@ def _parser() -> argparse.ArgumentParser:
     comparing.set_defaults(command=_compare)
 
     counting = commands.add_parser("frequencies", help="count how often each hand is dealt, exactly")
-    counting.add_argument("--cards", type=int, default=5, help="cards in a hand: 3, 5 or 7")
-    counting.add_argument("--decks", type=int, default=1, help="packs shuffled together")
+    counting.add_argument("--cards", type=int, default=5, help="cards in a hand, 1 to 7")
+    counting.add_argument("--decks", type=int, help="packs shuffled together")
     counting.add_argument("--jokers", type=int, default=0, help="jokers in the pack")
     _add_settings(counting)
     counting.set_defaults(command=_frequencies)
 
     answering = commands.add_parser("harness", help="answer the case protocol on standard input and output")
     answering.set_defaults(command=_harness)
+
+    conforming = commands.add_parser(
+        "conform",
+        help="hold an implementation against the documents, case by case",
+        usage="%(prog)s [-h] [--implementation COMMAND] [options of the suite and of pytest]",
+        description="Exit status 0: green; 1: red; 2: it could not be examined. What else is given goes to the suite "
+        "(--document CODE, --rule RULE, --report FILE, --reply-seconds SECONDS) and to pytest (-k WORD, -n 2, -q).",
+    )
+    conforming.add_argument(
+        "--implementation",
+        metavar="COMMAND",
+        help="a command that speaks the case protocol, or py:module.object; the kernel where none is given",
+    )
+    conforming.set_defaults(command=_conform)
     return parser
 
 
@@ -131,30 +197,85 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
 
 def _settings(chosen: argparse.Namespace) -> Mapping[str, Json]:
     text: str = chosen.ranking
-    return read_content(text.encode("utf-8", "surrogateescape"), "--ranking", toml=False)
+    return read_content(text.encode("utf-8", "surrogateescape"), "--ranking", "house rules", toml=False)
 
 
 def _settle(chosen: argparse.Namespace) -> int:
     name: str = chosen.record
     as_data: bool = chosen.json
     authorities = [named_authority(who) for who in chosen.authority] or [customary]
-    record = _read_standard_input() if name == STANDARD_INPUT else read_file(Path(name))
+    records = _records(name)
+    shown = STANDARD_INPUT_NAME if name == STANDARD_INPUT else name
+    statuses = [
+        _settle_one(record, f"{shown}: {hand}" if hand else shown, authorities, as_data=as_data)
+        for hand, record in records.items()
+    ]
+    return max(statuses)
+
+
+def _settle_one(record: dict[str, Json], name: str, authorities: Sequence[Authority], *, as_data: bool) -> int:
     try:
         verdict = settle(record, authorities)
     except MalformedRecord as malformed:
         sys.stderr.write(f"{name}: {malformed}\n")
         return UNREADABLE
+    except PrecedentsNotKept as unkept:
+        _tell(unkept.verdict, record, name, as_data=as_data)
+        sys.stderr.write(f"tablelaw: {unkept}\n")
+        return UNREADABLE
+    _tell(verdict, record, name, as_data=as_data)
+    return _status(verdict)
+
+
+def _tell(verdict: Verdict, record: Mapping[str, Json], name: str, *, as_data: bool) -> None:
+    # A pot that doubles deal after deal may grow beyond what Python prints of a number by default.
+    sys.set_int_max_str_digits(0)
     if as_data:
         sys.stdout.write(json.dumps(verdict_json(verdict), ensure_ascii=False) + "\n")
-        return _status(verdict)
+        return
     match verdict:
         case Decision():
-            sys.stdout.write(decision_text(verdict))
+            sys.stdout.write(_scale_line(record) + decision_text(verdict))
         case RefusedRecord():
             sys.stderr.write(refusal_text(verdict, name))
         case OpenQuestion():
             sys.stderr.write(open_question_text(verdict, name))
-    return _status(verdict)
+
+
+def _scale_line(record: Mapping[str, Json]) -> str:
+    """What a chip is, where the record counts amounts with decimals in smaller chips."""
+    return f"Amounts are counted in chips: {record['scale']} to the unit.\n" if "scale" in record else ""
+
+
+def _convert(chosen: argparse.Namespace) -> int:
+    name: str = chosen.record
+    wanted: str | None = chosen.hand
+    form: str = chosen.to
+    records = _records(name)
+    if wanted is None and len(records) > 1:
+        raise UnreadableFile(f"{name}: holds {len(records)} hands; expected: --hand with one of {', '.join(records)}")
+    if wanted is not None and wanted not in records:
+        raise UnreadableFile(f"{name}: no hand is called {wanted!r}; expected: one of {', '.join(records)}")
+    record = records[next(iter(records)) if wanted is None else wanted]
+    match form:
+        case "toml":
+            written = record_toml(record)
+        case "json":
+            written = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
+        case _:
+            written = write_hand(record)
+    sys.stdout.write(written)
+    return DECIDED
+
+
+def _records(name: str) -> dict[str, dict[str, Json]]:
+    """The records that a file holds, by their names there; one alone has none."""
+    if name == STANDARD_INPUT:
+        return {"": _read_standard_input()}
+    path = Path(name)
+    if is_hand_history(path):
+        return read_hands(read_bytes(path), name)
+    return {"": read_file(path)}
 
 
 def _status(verdict: Verdict) -> int:
@@ -169,50 +290,7 @@ def _status(verdict: Verdict) -> int:
 
 def _read_standard_input() -> dict[str, Json]:
     content = sys.stdin.buffer.read()
-    return read_content(content, "standard input", toml=not content.lstrip().startswith(b"{"))
-
-
-def named_authority(name: str) -> Authority:
-    """The authority that a name on the command line means. Raises UnknownAuthority and UnreadablePrecedents."""
-    match name:
-        case "customary":
-            return customary
-        case "unruled":
-            return unruled
-        case "ask":
-            return Asking(sys.stdin, sys.stderr)
-        case _ if name.endswith(".toml"):
-            return read_precedents(Path(name))
-        case _ if ":" in name:
-            return _imported_authority(name)
-        case _:
-            raise UnknownAuthority(
-                f"--authority {name}: there is no such authority; "
-                "expected: customary, unruled, ask, a file ending in .toml, or module:object"
-            )
-
-
-def _imported_authority(name: str) -> Authority:
-    module, _, attribute = name.partition(":")
-    try:
-        found: object = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise UnknownAuthority(f"--authority {name}: {error}; expected: module:object that can be imported") from None
-    if not callable(found):
-        raise UnknownAuthority(f"--authority {name}: {attribute} cannot be called; expected: a function of a question")
-
-    def asked(question: Question) -> Ruling | None:
-        ruling: object = found(question)
-        match ruling:
-            case None | Ruling():
-                return ruling
-            case str():
-                return Ruling(ruling, name)
-            case _:
-                expected = "expected: a Ruling, a choice, or None"
-                raise UnknownAuthority(f"--authority {name}: answered {ruling!r}; {expected}")
-
-    return asked
+    return read_content(content, STANDARD_INPUT_NAME, A_RECORD, toml=looks_like_toml(content))
 
 
 def _explain(chosen: argparse.Namespace) -> int:
@@ -245,7 +323,8 @@ def _compare(chosen: argparse.Namespace) -> int:
 
 
 def _frequencies(chosen: argparse.Namespace) -> int:
-    settings = {**_settings(chosen), "decks": chosen.decks} if chosen.decks > 1 else _settings(chosen)
+    decks: int | None = chosen.decks
+    settings = _settings(chosen) if decks is None else {**_settings(chosen), "decks": decks}
     on_a_terminal = sys.stderr.isatty()
     progress = _show_progress if on_a_terminal else None
     text = tablelaw.frequencies_text(chosen.cards, chosen.jokers, settings, progress)
@@ -264,3 +343,30 @@ def _show_progress(done: int, steps: int) -> None:
 def _harness(_chosen: argparse.Namespace) -> int:
     tablelaw.serve(sys.stdin, sys.stdout)
     return DECIDED
+
+
+def _conform(chosen: argparse.Namespace) -> int:
+    missing = [name for name in CONFORMANCE_EXTRA if find_spec(name) is None]
+    if missing:
+        sys.stderr.write(
+            f"tablelaw: the suite needs {', '.join(missing)}, not installed here; "
+            "expected: pip install 'tablelaw[conformance]'\n"
+        )
+        return UNREADABLE
+    named: str | None = chosen.implementation
+    further: list[str] = chosen.further
+    implementation = [] if named is None else ["--implementation", named]
+    module, environment = _suite()
+    # -P: no folder of the user's that happens to have the suite's name is taken for it.
+    command = [sys.executable, "-P", "-m", module, *implementation, *further]
+    return subprocess.run(command, env=environment, check=False).returncode
+
+
+def _suite() -> tuple[str, dict[str, str]]:
+    """The suite's name as a module, and the environment in which it and the kernel are found: in an install they stand
+    together, in a checkout side by side."""
+    suite, kernel = shipped("conformance").parent, Path(__file__).parents[1]
+    if suite == Path(__file__).parent:
+        return "tablelaw.conformance", dict(os.environ)
+    found_in = [str(suite), str(kernel), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return "conformance", {**os.environ, "PYTHONPATH": os.pathsep.join(found_in)}

@@ -37,7 +37,7 @@ from tablelaw.ranking import (
 )
 from tablelaw.ranking.frequencies import Frequencies, Progress, follows_rarity, frequencies
 from tablelaw.record.rankings import read_ranking
-from tablelaw.record.reading import Json, MalformedRecord, Place, Table, shown
+from tablelaw.record.reading import Json, MalformedRecord, Place, Table, read_card, shown
 from tablelaw.refusals import Refusal, RefusalCode, Refused
 from tablelaw.register import registered_question
 from tablelaw.rules import QuestionId, RuleId
@@ -57,8 +57,8 @@ EQUAL: Final = RuleId("HR §6.1")
 RULE_COLUMN: Final = 78
 """Where the rules stand, in characters from the left, if the line is not longer."""
 
-Cards: TypeAlias = str | Sequence[Card]
-"""Cards as a line (`K♠ K♦ 9♣`, `KsKd9c`) or one by one."""
+Cards: TypeAlias = str | Sequence[Card | str]
+"""Cards as a line (`K♠ K♦ 9♣`, `KsKd9c`) or one by one, each a card or its text."""
 
 Decided = TypeVar("Decided")
 
@@ -167,7 +167,12 @@ def _law(authority: Authorities) -> Law:
 
 
 def _read_cards(cards: Cards, place: str) -> tuple[Card, ...]:
-    return Table({place: cards}).cards(place) if isinstance(cards, str) else tuple(cards)
+    if isinstance(cards, str):
+        return Table({place: cards}).cards(place)
+    at = Place(None, place)
+    return tuple(
+        read_card(card, Place(at, number)) if isinstance(card, str) else card for number, card in enumerate(cards)
+    )
 
 
 # One hand

@@ -5,7 +5,7 @@ leads to the same outcome is moot and stops nothing, and of every ruling that wa
 have changed. This module knows no document and no text.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar, assert_never
 
@@ -22,11 +22,15 @@ from tablelaw.authority import (
 )
 from tablelaw.chips import Chips
 from tablelaw.game import (
+    Assisted,
     ButtonMoves,
+    CardsPlayed,
+    Change,
     Dealt,
     Do,
     Effect,
     Game,
+    GameOver,
     Ledger,
     MissingAmount,
     Option,
@@ -35,9 +39,11 @@ from tablelaw.game import (
     Player,
     Ranked,
     Ruled,
+    Scored,
     Seat,
     Seated,
     Step,
+    Titled,
     Won,
 )
 from tablelaw.hands import Hand
@@ -149,10 +155,21 @@ class Lacking:
     field: str
 
 
+class Standing(NamedTuple):
+    """What a game that is played for points or places came to: points won or lost, titles, who finished in which order,
+    and who assisted the winner."""
+
+    scores: dict[Seat, int]
+    titles: dict[Seat, str]
+    finished: tuple[Seat, ...]
+    assisted: Seat | None
+
+
 @dataclass(frozen=True, slots=True)
 class DealOutcome:
     """What one deal came to. `next_antes` are the seats that have anted for the next deal; None where its opening
-    decides. `next_dealer` is who deals it, None where no rule moves the deal."""
+    decides. `next_dealer` is who deals it, None where no rule moves the deal. `standing` is None in a
+    game for chips."""
 
     over: bool
     winners: tuple[Seat, ...]
@@ -162,6 +179,7 @@ class DealOutcome:
     to_act: tuple[Seat, ...]
     next_antes: tuple[Seat, ...] | None
     next_dealer: Seat | None
+    standing: Standing | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +249,15 @@ class Unanswered:
     choices: tuple[Alternative, ...]
 
 
-Settlement = Settled | Unanswered | Broken
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A record in which something is refused, and the rulings of precedents and authorities on which that rests."""
+
+    broken: Broken
+    rests_on: dict[QuestionId, Ruling]
+
+
+Settlement = Settled | Unanswered | Rejected
 
 
 class TooManyReplays(Exception):
@@ -388,7 +414,7 @@ class Playable(Protocol):
 def deal_outcome(ledger: Ledger, effects: Sequence[Effect], options: Sequence[Option]) -> DealOutcome:
     """What a deal came to, from its last ledger, its effects, and what may still be done in it."""
     changes = [effect.change for effect in effects]
-    winners = {change.seat for change in changes if isinstance(change, Won)}
+    winners = {change.seat for change in changes if isinstance(change, Won)} | set(_winners_of_games(changes))
     first_card = next((number for number, change in enumerate(changes) if isinstance(change, Dealt)), len(changes))
     payments = [change for change in changes[first_card:] if isinstance(change, Paid)]
     antes = tuple(sorted(paid.seat for paid in payments if paid.payment is Payment.ANTE))
@@ -402,6 +428,28 @@ def deal_outcome(ledger: Ledger, effects: Sequence[Effect], options: Sequence[Op
         to_act=tuple(dict.fromkeys(actors)),
         next_antes=antes if ledger.pot else None,
         next_dealer=next((change.seat for change in changes if isinstance(change, ButtonMoves)), None),
+        standing=_standing(changes),
+    )
+
+
+def _winners_of_games(changes: Sequence[Change]) -> Iterator[Seat]:
+    for change in changes:
+        if isinstance(change, GameOver) and change.winner is not None:
+            yield change.winner
+
+
+def _standing(changes: Sequence[Change]) -> Standing | None:
+    """Points and places, where a game is played for them."""
+    if not any(isinstance(change, CardsPlayed | GameOver) for change in changes):
+        return None
+    scored = [change for change in changes if isinstance(change, Scored)]
+    titled = [change for change in changes if isinstance(change, Titled)]
+    assisted = next((change.seat for change in changes if isinstance(change, Assisted)), None)
+    return Standing(
+        scores={change.seat: sum(each.points for each in scored if each.seat == change.seat) for change in scored},
+        titles={change.seat: change.title for change in titled},
+        finished=tuple(dict.fromkeys((*(change.seat for change in titled), *_winners_of_games(changes)))),
+        assisted=assisted,
     )
 
 
@@ -419,13 +467,13 @@ def _settle(evening: Evening[Played, Action, Opening], authorities: Sequence[Aut
             try:
                 ruling = first_answer(question, authorities)
             except Refused as refused:
-                return evening.broken(point, refused.refusal)
+                return Rejected(evening.broken(point, refused.refusal), {})
             if ruling is None:
-                return _unanswered(evening, result, rulings, quiet)
+                return _unanswered(evening, result, asked, rulings, quiet)
             rulings = rulings.with_lasting(question.id, ruling)
         result = evening.play(point, rulings)
     if isinstance(result, Broken):
-        return result
+        return Rejected(result, {**rulings.lasting, **evening.precedents})
     finished = Finished(result.states, result.effects, asked + result.asked)
     return Settled(evening.played_deals(finished), _answered(evening, finished, rulings, quiet))
 
@@ -433,13 +481,15 @@ def _settle(evening: Evening[Played, Action, Opening], authorities: Sequence[Aut
 def _unanswered(
     evening: Evening[Played, Action, Opening],
     stopped: Stopped[Played],
+    asked: Sequence[Asked[Played]],
     rulings: Rulings,
     quiet: Sequence[Authority],
 ) -> Unanswered:
     question, point = stopped.question, stopped.point
+    raised = {question.id, *(earlier.ruled.question for earlier in asked)}
     tried = [choice for choice in question.choices if choice != FREE_AMOUNT]
     supposed = [(choice, rulings.supposing([point.deal], question.id, choice)) for choice in tried]
-    leads = [_alternative(evening, point, choice, suppose, quiet, {question.id}) for choice, suppose in supposed]
+    leads = [_alternative(evening, point, choice, suppose, quiet, raised) for choice, suppose in supposed]
     return Unanswered(question, point.deal, point.action, tuple(leads))
 
 

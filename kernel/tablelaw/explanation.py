@@ -58,7 +58,7 @@ def explain(text: str) -> Explanation:
         rule=rule,
         question=entry if isinstance(entry, RegisteredQuestion) else None,
         document=register.title,
-        source=f"{register.source}, lines {rule.lines[0]}–{rule.lines[1]}",
+        source=f"{register.title} ({register.edition}), lines {rule.lines[0]} to {rule.lines[1]} of its text",
         functions=tuple(_stated_in(rule)),
         questions=tuple(question for question in register.questions.values() if hangs_on(question.id) == rule_id),
         errata=tuple(erratum for erratum in register.errata if hangs_on(QuestionId(erratum.id)) == rule_id),

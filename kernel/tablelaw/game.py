@@ -39,6 +39,12 @@ GHOST: Final = Seat(-1)
 COMMON: Final = Seat(-2)
 """Where a card lies that belongs to every hand."""
 
+KITTY: Final = Seat(-3)
+"""Where cards lie that are left over."""
+
+STOCK: Final = Seat(-4)
+"""Where cards lie that may still be drawn."""
+
 
 class Face(Enum):
     """How a card is dealt."""
@@ -193,8 +199,24 @@ class Owes:
 
 
 @dataclass(frozen=True, slots=True)
+class FellShort:
+    """A player has too few chips, and the rest of what is due stays unpaid."""
+
+    seat: Seat
+    amount: Chips
+
+
+@dataclass(frozen=True, slots=True)
 class Showed:
     """A player showed cards."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """A player named the cards that are to play."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -276,6 +298,20 @@ class ButtonMoves:
 
 
 @dataclass(frozen=True, slots=True)
+class TournamentWon:
+    """A player has all the chips."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class MatchWon:
+    """A player has won a match of several tournaments."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Discarded:
     """A player threw cards away, to get others for them."""
 
@@ -306,7 +342,7 @@ class Ruled:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class CardsPlayed:
     """A player played cards together. `shown` is what they count as, `combination` what they make."""
 
     seat: Seat
@@ -373,7 +409,7 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class GameOver:
     """The game is over; the winner, or None where nobody wins."""
 
     winner: Seat | None
@@ -418,7 +454,9 @@ Change = (
     | Won
     | Stays
     | Owes
+    | FellShort
     | Showed
+    | Announced
     | Ranked
     | TurnedWild
     | Died
@@ -429,11 +467,13 @@ Change = (
     | Returned
     | HasButton
     | ButtonMoves
+    | TournamentWon
+    | MatchWon
     | Discarded
     | Mucked
     | Noticed
     | Ruled
-    | Played
+    | CardsPlayed
     | Passed
     | TrickWon
     | Drew
@@ -442,7 +482,7 @@ Change = (
     | LastCardCalled
     | TwosTurnedLow
     | Counted
-    | Ended
+    | GameOver
     | Doubled
     | Assisted
     | Scored

@@ -10,6 +10,7 @@ from typing import Final, TextIO
 
 from tablelaw import __version__
 from tablelaw.authority import Question, Ruling, Undetermined
+from tablelaw.big_two_operations import BIG_TWO_OPERATIONS
 from tablelaw.hand_operations import HAND_OPERATIONS
 from tablelaw.record import GAMES
 from tablelaw.record.reading import Json, MalformedRecord, Place, Table, shown
@@ -20,7 +21,10 @@ from tablelaw.wire import refusal_json, verdict_json
 
 PROTOCOL: Final = 1
 GAME: Final = "game.play"
-OPERATIONS: Final = (*HAND_OPERATIONS, GAME)
+PIECES: Final = {**HAND_OPERATIONS, **BIG_TWO_OPERATIONS}
+"""The operations on hands, plays and scores, each with what answers it."""
+
+OPERATIONS: Final = (*PIECES, GAME)
 
 Message = dict[str, Json]
 
@@ -124,8 +128,8 @@ def _reply(run: Run) -> Message:
     try:
         if run.operation == GAME:
             return _play(run)
-        if run.operation in HAND_OPERATIONS:
-            return HAND_OPERATIONS[run.operation](Table(_announcing(run)))
+        if run.operation in PIECES:
+            return PIECES[run.operation](Table(_announcing(run)))
     except Undetermined as stopped:
         choices: list[Json] = list(stopped.question.choices)
         return {"outcome": "question", "question": {"id": stopped.question.id, "choices": choices}}

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from tablelaw.cards import Card
 from tablelaw.chips import Chips, at_most, split
-from tablelaw.game import Change, Owes, Paid, Payment, Seat
+from tablelaw.game import Change, Paid, Payment, Seat
 
 
 class Stay(Enum):
@@ -62,19 +62,19 @@ def each_pays(due: Chips, seats: Iterable[Seat], purses: Purses, payment: Paymen
         yield Paid(seat, purses.pays(seat, due), payment)
 
 
-def each_owes(due: Chips, seats: Iterable[Seat], purses: Purses) -> Iterator[Change]:
-    """What each seat owes of the chips that are due, beyond what its purse holds."""
-    for seat in seats:
-        missing = Chips(due - purses.pays(seat, due))
-        if missing:
-            yield Owes(seat, missing)
-
-
 class Share(NamedTuple):
-    """What one winner gets of a pot."""
+    """How many chips fall to one seat."""
 
     seat: Seat
     amount: Chips
+
+
+def missing_chips(due: Chips, seats: Iterable[Seat], purses: Purses) -> Iterator[Share]:
+    """What each seat that has too little lacks of the chips that are due."""
+    for seat in seats:
+        missing = Chips(due - purses.pays(seat, due))
+        if missing:
+            yield Share(seat, missing)
 
 
 def even_shares(prize: Chips, winners: Sequence[Seat]) -> tuple[Share, ...]:

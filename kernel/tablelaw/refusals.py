@@ -8,7 +8,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from tablelaw.cards import Card
-from tablelaw.rules import RuleId
+from tablelaw.rules import QuestionId, RuleId, hangs_on
 
 
 class RefusalCode(Enum):
@@ -41,7 +41,7 @@ class Refusal(NamedTuple):
 
     `action` counts from 0 and is absent when the set-up is refused; `deal` counts from 0 where a record holds several.
     `other` is the second rule of two that exclude each other. `card` is the card at fault, `position` its place (from
-    0) among the cards of the action.
+    0) among the cards of the action. Of a ruling off the list, `question` is what it answers and `answer` what it says.
     """
 
     code: RefusalCode
@@ -51,6 +51,8 @@ class Refusal(NamedTuple):
     other: RuleId | None = None
     card: Card | None = None
     position: int | None = None
+    question: QuestionId | None = None
+    answer: str | None = None
 
 
 class Refused(Exception):
@@ -67,6 +69,13 @@ class Refused(Exception):
     ) -> None:
         self.refusal = Refusal(code, rule, other=other, card=card, position=position)
         super().__init__(f"{code.value}: {rule}")
+
+    @classmethod
+    def off_list(cls, question: QuestionId, answer: str) -> "Refused":
+        """The refusal of an answer that is none of the question's choices."""
+        refused = cls(RefusalCode.OFF_LIST_RULING, hangs_on(question))
+        refused.refusal = refused.refusal._replace(question=question, answer=answer)
+        return refused
 
     def at(self, action: int) -> "Refused":
         """The same refusal, of the action with this number (from 0)."""

@@ -15,7 +15,7 @@ from typing import Final
 
 from tablelaw.rules import QuestionId, RuleId, document_of
 
-DOCUMENTS: Final = ("OPR-648", "OPR-629", "OPR-695", "HR")
+DOCUMENTS: Final = ("OPR-648", "OPR-629", "OPR-695", "HR", "BT", "HU")
 """The codes of the documents that the register holds, in the order in which they are listed."""
 
 _CODES: Final = {code.lower(): code for code in DOCUMENTS} | {
@@ -116,12 +116,21 @@ class Register:
 
 
 class UnknownRule(ValueError):
-    """A text that names no rule or question. `nearest` is the one that was probably meant, or None."""
+    """A text that names no rule or question. `nearest` is the one that was probably meant, or None; `see` the command
+    that lists what there is."""
 
-    def __init__(self, text: str, nearest: str | None) -> None:
+    def __init__(self, text: str, nearest: str | None, see: str) -> None:
         self.text = text
         self.nearest = nearest
-        super().__init__(f"no rule or question is called {text!r}" + (f"; did you mean {nearest}?" if nearest else ""))
+        meant = f"; did you mean {nearest}?" if nearest else ""
+        super().__init__(f"no rule or question is called {text!r}{meant} See: {see}")
+
+
+class UnknownDocument(ValueError):
+    """A text that names no document."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"no document is called {text!r}; expected: one of {', '.join(DOCUMENTS)}")
 
 
 def shipped(folder: str) -> Path:
@@ -252,11 +261,10 @@ def deferring_to(identity: RuleId) -> tuple[RuleId, ...]:
 
 
 def find_document(text: str) -> str:
-    """The code of the document that a person means (`648`, `opr-648`, `hr`). Raises UnknownRule."""
+    """The code of the document that a person means (`648`, `opr-648`, `hr`). Raises UnknownDocument."""
     code = _CODES.get(text.strip().lower())
     if code is None:
-        nearest = get_close_matches(text.strip().lower(), _CODES, 1, 0.4)
-        raise UnknownRule(text, _CODES[nearest[0]] if nearest else None)
+        raise UnknownDocument(text)
     return code
 
 
@@ -267,7 +275,7 @@ def find(text: str) -> RegisteredRule | RegisteredQuestion:
     code = _CODES.get(written["document"].lower()) if written else None
     if written is None or code is None:
         names = [name for document in DOCUMENTS for name in _names_in(document)]
-        raise UnknownRule(text, _nearest(text, names))
+        raise UnknownRule(text, _nearest(text, names), "tablelaw rules")
     register = register_of(code)
     name = f"{code} §{written['rest']}".lower()
     for rule in register.rules.values():
@@ -276,7 +284,8 @@ def find(text: str) -> RegisteredRule | RegisteredQuestion:
     for question in register.questions.values():
         if question.id.lower() == name:
             return question
-    raise UnknownRule(text, _nearest(name, _names_in(code)))
+    nearest = _nearest(name, _names_in(code)) if written["rest"] else None
+    raise UnknownRule(text, nearest, f"tablelaw rules {code}")
 
 
 def _names_in(document: str) -> list[str]:

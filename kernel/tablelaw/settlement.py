@@ -9,7 +9,16 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final, TypeAlias, assert_never
 
-from tablelaw.authority import ANNOUNCED, CUSTOM, PRECEDENT, Authority, Precedents, Ruling, customary
+from tablelaw.authority import (
+    ANNOUNCED,
+    CUSTOM,
+    PRECEDENT,
+    Authority,
+    Precedents,
+    Ruling,
+    UnreadablePrecedents,
+    customary,
+)
 from tablelaw.chips import Chips
 from tablelaw.evening import (
     MOOT,
@@ -20,14 +29,26 @@ from tablelaw.evening import (
     Lacking,
     Open,
     PlayedDeal,
+    Rejected,
     Settled,
+    Standing,
     Unanswered,
 )
-from tablelaw.game import COMMON, GHOST, Effect, MissingAmount, Noticed, Option, Player, Seat
+from tablelaw.game import COMMON, GHOST, KITTY, STOCK, Effect, MissingAmount, Noticed, Option, Player, Seat
 from tablelaw.hands import Hand
 from tablelaw.record import read_record
-from tablelaw.record.deals import place_of_action
-from tablelaw.record.reading import COMMON_NAME, GHOST_NAME, Json, MalformedRecord, Place, Table, read_players
+from tablelaw.record.deals import place_of_action, place_of_deal
+from tablelaw.record.reading import (
+    COMMON_NAME,
+    GHOST_NAME,
+    KITTY_NAME,
+    STOCK_NAME,
+    Json,
+    MalformedRecord,
+    Place,
+    Table,
+    read_players,
+)
 from tablelaw.refusals import Refusal, Refused
 from tablelaw.register import register_of, registered_rule
 from tablelaw.rules import QuestionId, RuleId, document_of
@@ -57,12 +78,13 @@ class DealDecision:
     legal: tuple[Option, ...]
     effects: tuple[Effect, ...]
     next: NextDeal
+    standing: Standing | None
 
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """What another ruling would have led to: pot, net and winners where the record can then be settled; else the
-    question that it would raise, the refusal that it would meet, or the amount that the record would lack."""
+    """What another ruling would have led to: pot, net, winners and points where the record can then be settled; else
+    the question that it would raise, the refusal that it would meet, or the amount that the record would lack."""
 
     over: bool
     pot: Chips | None
@@ -72,6 +94,7 @@ class Otherwise:
     refusal: Refusal | None
     lacks: str | None
     further: dict[QuestionId, str]
+    scores: dict[Player, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +123,8 @@ class Notice:
 class Decision:
     """What a record comes to.
 
-    `over`, `winners`, `pot`, `hands`, `to_act`, `legal` and `next` are those of the last deal; `net` is the sum over
-    all deals, in chips. `rules` are those that decided, in their order, `displaced` those that they set aside.
+    `over`, `winners`, `pot`, `hands`, `to_act`, `legal`, `next` and `standing` are those of the last deal; `net` is the
+    sum over all deals, in chips. `rules` are those that decided, in their order, `displaced` those that they set aside.
     """
 
     document: str
@@ -119,17 +142,20 @@ class Decision:
     displaced: tuple[RuleId, ...]
     notices: tuple[Notice, ...]
     next: NextDeal
+    standing: Standing | None
     deals: tuple[DealDecision, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedRecord:
-    """A record in which something breaks a rule: the refusal, where it stands, and what was allowed there."""
+    """A record in which something breaks a rule: the refusal, where it stands, what was allowed there, and the rulings
+    of precedents and authorities on which that rests."""
 
     refusal: Refusal
     players: tuple[Player, ...]
     place: Place | None
     allowed: tuple[Option, ...]
+    rests_on: dict[QuestionId, Ruling]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +170,17 @@ class OpenQuestion:
 
 
 Verdict: TypeAlias = Decision | RefusedRecord | OpenQuestion
+
+
+class PrecedentsNotKept(Exception):
+    """A decision was made, but the rulings in it could not be added to the file of precedents. `verdict` is the
+    decision."""
+
+    def __init__(self, verdict: Decision, precedents: Precedents, error: Exception) -> None:
+        self.verdict = verdict
+        super().__init__(f"{precedents.path}: the rulings could not be kept ({error})")
+
+
 Authorities: TypeAlias = Authority | Sequence[Authority]
 
 
@@ -158,7 +195,7 @@ def settle(record: Mapping[str, Json], authority: Authorities = customary) -> Ve
     try:
         playable = read_record(record)
     except Refused as refused:
-        return RefusedRecord(refused.refusal, read_players(Table(record)), None, ())
+        return RefusedRecord(refused.refusal, read_players(Table(record)), None, (), {})
     try:
         settlement = playable.settle(authorities)
     except MissingAmount as missing:
@@ -169,10 +206,10 @@ def settle(record: Mapping[str, Json], authority: Authorities = customary) -> Ve
     match settlement:
         case Settled():
             decision = _decision(playable.document, players, settlement)
-            _remember(authorities, settlement)
+            _remember(authorities, settlement, decision)
             return decision
-        case Broken():
-            return _refused(players, settlement)
+        case Rejected(broken, rests_on):
+            return _refused(players, broken, rests_on)
         case Unanswered():
             deal = settlement.deal if playable.several else None
             place = place_of_action(settlement.action, deal) if settlement.action >= 0 else None
@@ -182,7 +219,7 @@ def settle(record: Mapping[str, Json], authority: Authorities = customary) -> Ve
             assert_never(never)
 
 
-NOBODYS: Final = {GHOST: GHOST_NAME, COMMON: COMMON_NAME}
+NOBODYS: Final = {GHOST: GHOST_NAME, COMMON: COMMON_NAME, KITTY: KITTY_NAME, STOCK: STOCK_NAME}
 """What the places are called where cards lie that no player holds."""
 
 
@@ -215,6 +252,7 @@ def _decision(document: str, players: tuple[Player, ...], settled: Settled) -> D
         displaced=tuple(dict.fromkeys(displaced)),
         notices=tuple(Notice(rule, registered_rule(rule).says) for rule in noticed),
         next=last.next,
+        standing=last.standing,
         deals=deals,
     )
 
@@ -244,6 +282,7 @@ def _deal_decision(players: tuple[Player, ...], deal: PlayedDeal) -> DealDecisio
             antes=None if antes is None else tuple(player_of(players, seat) for seat in antes),
             dealer=None if dealer is None else player_of(players, dealer),
         ),
+        standing=outcome.standing,
     )
 
 
@@ -264,12 +303,15 @@ def _asked(players: tuple[Player, ...], answered: Answered) -> AskedQuestion:
 
 def _otherwise(players: tuple[Player, ...], alternative: Alternative) -> Otherwise:
     further = {ruled.question: ruled.choice for ruled in alternative.further}
-    nothing = Otherwise(False, None, {}, (), None, None, None, further)
+    nothing = Otherwise(False, None, {}, (), None, None, None, further, {})
     match alternative.outcome:
         case Ended(deals):
             net = {player: Chips(sum(deal.net[seat] for deal in deals)) for seat, player in enumerate(players)}
             winners = tuple(player_of(players, seat) for seat in deals[-1].winners)
-            return replace(nothing, over=deals[-1].over, pot=deals[-1].pot, net=net, winners=winners)
+            last = deals[-1]
+            scored = {} if last.standing is None else last.standing.scores
+            scores = {player_of(players, seat): points for seat, points in scored.items()}
+            return replace(nothing, over=last.over, pot=last.pot, net=net, winners=winners, scores=scores)
         case Open(question):
             return replace(nothing, question=question)
         case Broken(refusal):
@@ -280,17 +322,22 @@ def _otherwise(players: tuple[Player, ...], alternative: Alternative) -> Otherwi
             assert_never(never)
 
 
-def _refused(players: tuple[Player, ...], broken: Broken) -> RefusedRecord:
+def _refused(players: tuple[Player, ...], broken: Broken, rests_on: Mapping[QuestionId, Ruling]) -> RefusedRecord:
     refusal = broken.refusal
-    place = None if refusal.action is None else place_of_action(refusal.action, refusal.deal)
-    return RefusedRecord(refusal, players, place, broken.allowed)
+    place = place_of_deal(refusal.deal)
+    if refusal.action is not None:
+        place = place_of_action(refusal.action, refusal.deal)
+    return RefusedRecord(refusal, players, place, broken.allowed, dict(rests_on))
 
 
-def _remember(authorities: Sequence[Authority], settled: Settled) -> None:
-    """Adds what a person ruled to the files of precedents."""
+def _remember(authorities: Sequence[Authority], settled: Settled, decision: Decision) -> None:
+    """Adds what a person ruled to the files of precedents. Raises PrecedentsNotKept."""
     not_ruled = (ANNOUNCED, PRECEDENT, CUSTOM, MOOT)
     answers = [answered.ruled for answered in settled.answered if answered.ruled.by not in not_ruled]
     rulings = {ruled.question: Ruling(ruled.choice, ruled.by, ruled.reason) for ruled in answers}
     for authority in authorities:
         if isinstance(authority, Precedents) and rulings:
-            authority.append(rulings, date.today())
+            try:
+                authority.append(rulings, date.today())
+            except (OSError, UnreadablePrecedents) as error:
+                raise PrecedentsNotKept(decision, authority, error) from None

@@ -4,51 +4,72 @@ It decides nothing and knows no document; what a rule or a question says comes f
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from textwrap import wrap
 from typing import Final, assert_never
 
 from tablelaw.authority import Question
-from tablelaw.cards import pretty, pretty_cards
+from tablelaw.cards import is_joker, pretty, pretty_cards
 from tablelaw.chips import Chips
 from tablelaw.game import (
+    GHOST,
+    Announced,
+    Assisted,
     ButtonMoves,
+    CardsPlayed,
     Change,
     Checked,
+    Counted,
     Dealt,
     Died,
     Discarded,
     Do,
+    Doubled,
+    Drew,
+    Exchanged,
     Excused,
+    FellShort,
     Folded,
+    GameOver,
     HasButton,
+    LastCardCalled,
+    MatchWon,
     Mucked,
     Noticed,
     Opens,
     Option,
     Owes,
     Paid,
+    Passed,
     Payment,
     Player,
     Ranked,
+    Redealt,
     Returned,
     Ruled,
+    Scored,
     Showed,
     Stayed,
     Stays,
+    Titled,
+    TournamentWon,
+    TrickWon,
     Triggered,
     TurnedWild,
+    TwosTurnedLow,
     Won,
 )
+from tablelaw.hands import Category, Hand
 from tablelaw.ranking import difference, hand_name
 from tablelaw.refusals import Refusal, RefusalCode
 from tablelaw.register import register_of, registered_question, registered_rule
-from tablelaw.rules import QuestionId, RuleId
+from tablelaw.rules import QuestionId, RuleId, document_of, hangs_on
 from tablelaw.settlement import AskedQuestion, DealDecision, Decision, OpenQuestion, Otherwise, RefusedRecord, player_of
 
 RULE_COLUMN: Final = 78
 """Where the rule stands, in characters from the left, if the line is not longer."""
 
+_WITH_ARTICLE: Final = (Category.STRAIGHT_FLUSH, Category.FLUSH, Category.STRAIGHT)
 
 LINE: Final = 100
 """The longest line, in characters."""
@@ -57,6 +78,8 @@ LINE: Final = 100
 def decision_text(decision: Decision) -> str:
     """The decision in words."""
     lines = [f"{register_of(decision.document).title} ({decision.document})"]
+    for notice in decision.notices:
+        lines += _wrapped(f"Notice: {notice.says} [{notice.rule}]", "")
     for number, deal in enumerate(decision.deals):
         if len(decision.deals) > 1:
             lines += ["", f"Deal {number + 1}"]
@@ -66,7 +89,8 @@ def decision_text(decision: Decision) -> str:
     if decision.questions:
         lines += ["", "What the rules leave open"]
         for question in decision.questions:
-            lines += ["", *question_lines(question)]
+            which = f"Deal {question.deal + 1}: " if len(decision.deals) > 1 else ""
+            lines += ["", *question_lines(question, which)]
     return "\n".join(lines) + "\n"
 
 
@@ -77,12 +101,19 @@ def _deal_lines(decision: Decision, deal: DealDecision) -> list[str]:
             _cited(line, told[0]) for line in change_sentences([effect.change for effect in group], decision.players)
         ]
     lines += _why_the_winner_won(deal)
+    if deal.standing is not None:
+        open_still = ["", "The game is not over. What may be done now:", *_options(decision, deal)]
+        return lines if deal.over else lines + open_still
     if deal.over:
         lines += [f"The pot for the next deal holds {_chips(deal.pot)}.", "", _deal_net(deal)]
     else:
         lines += ["", f"The deal is not over; the pot holds {_chips(deal.pot)}. What may be done now:"]
-        lines += [_cited(f"  {option_text(option, decision.players)}", option.rule) for option in deal.legal]
+        lines += _options(decision, deal)
     return lines
+
+
+def _options(decision: Decision, deal: DealDecision) -> list[str]:
+    return [_cited(f"  {option_text(option, decision.players)}", option.rule) for option in deal.legal]
 
 
 def _cited(line: str, rule: RuleId) -> str:
@@ -113,7 +144,8 @@ def change_sentences(changes: Sequence[Change], players: Sequence[Player]) -> It
     several = len(seats) > 1
     match first:
         case Paid(_, amount, payment):
-            yield f"{who} {'each ' if several else ''}{_pays(amount, payment, several=several)}."
+            if amount:
+                yield f"{who} {'each ' if several else ''}{_pays(amount, payment, several=several)}."
         case Stayed():
             yield f"{who} {'are' if several else 'is'} in."
         case Folded():
@@ -123,16 +155,20 @@ def change_sentences(changes: Sequence[Change], players: Sequence[Player]) -> It
         case Excused():
             yield f"{who} need not match the pot."
         case Won(seat, amount):
-            if amount:
-                yield f"{player_of(players, seat)} wins {_chips(amount)} from the pot."
+            won = f"wins {_chips(amount)} from the pot" if amount else "wins; there is nothing in the pot"
+            yield f"{player_of(players, seat)} {won}."
         case Stays(amount):
             yield f"{_chips(amount)} {'stays' if amount == 1 else 'stay'} in the pot."
         case Owes(seat, amount):
-            yield f"{player_of(players, seat)} cannot pay all of it and owes {_chips(amount)}."
+            yield f"{player_of(players, seat)} has too few chips and owes {_chips(amount)} of what is due."
+        case FellShort(seat, amount):
+            yield f"{player_of(players, seat)} has too few chips: {_chips(amount)} of what is due stays unpaid."
+        case Announced(seat, cards):
+            yield f"{player_of(players, seat)} announces {pretty_cards(cards)}."
         case Returned(seat, amount):
             yield f"{player_of(players, seat)} takes back {_chips(amount)} that nobody called."
         case Ranked(seat, hand):
-            yield f"{player_of(players, seat)} holds {hand_name(hand)} ({pretty_cards(hand.best)})."
+            yield f"{player_of(players, seat)} holds {_named(hand)} ({_playing(hand)})."
         case TurnedWild(seat, card):
             yield f"{pretty(card)} is wild for {player_of(players, seat)}."
         case Died(seat, card):
@@ -145,12 +181,84 @@ def change_sentences(changes: Sequence[Change], players: Sequence[Player]) -> It
             yield f"{player_of(players, seat)} has the button."
         case ButtonMoves(seat):
             yield f"The button moves to {player_of(players, seat)}."
+        case MatchWon(seat):
+            yield f"{player_of(players, seat)} has won the match."
+        case TournamentWon(seat):
+            yield f"{player_of(players, seat)} has all the chips and wins the tournament."
         case Discarded(seat, cards):
             yield f"{player_of(players, seat)} {_discards(len(cards))}."
         case Mucked(seat):
             yield f"{player_of(players, seat)} gives up the hand without showing it."
+        case CardsPlayed() | Passed() | TrickWon() | Drew() | Exchanged() | Redealt() | LastCardCalled():
+            yield _told_of_play(first, players)
+        case TwosTurnedLow() | Counted() | GameOver() | Doubled() | Assisted() | Scored() | Titled():
+            yield _told_of_the_end(first, len(changes), players)
         case Noticed() | Dealt() | Showed() | Ruled():
             return
+        case _ as never:
+            assert_never(never)
+
+
+def _named(hand: Hand) -> str:
+    """A hand's name as it stands after `holds`."""
+    name = hand_name(hand)
+    if hand.category not in _WITH_ARTICLE:
+        return name
+    return f"an {name}" if name.startswith(("ace", "eight")) else f"a {name}"
+
+
+def _playing(hand: Hand) -> str:
+    """The cards that play, each wild one with the card that it stands for."""
+    pairs = zip(hand.best, hand.plays_as, strict=True)
+    return " ".join(pretty(card) if card == shown else f"{pretty(card)} as {pretty(shown)}" for card, shown in pairs)
+
+
+def _told_of_play(
+    change: CardsPlayed | Passed | TrickWon | Drew | Exchanged | Redealt | LastCardCalled, players: Sequence[Player]
+) -> str:
+    """What happens in a trick or before it, in words."""
+    match change:
+        case CardsPlayed(seat, cards, shown, combination):
+            counts_as = "" if cards == shown else f", as {pretty_cards(shown)}"
+            return f"{player_of(players, seat)} plays {pretty_cards(cards)}{counts_as} ({combination})."
+        case Passed(seat):
+            return f"{player_of(players, seat)} passes."
+        case TrickWon(seat):
+            return f"The trick is over; {player_of(players, seat)} leads."
+        case Drew(seat, card):
+            return f"{player_of(players, seat)} draws {pretty(card)}."
+        case Exchanged(seat, to, cards):
+            return f"{player_of(players, seat)} gives {pretty_cards(cards)} to {player_of(players, to)}."
+        case Redealt(seat):
+            return f"The cards are dealt again{'' if seat is None else f' for {player_of(players, seat)}'}."
+        case LastCardCalled(seat):
+            return f"{player_of(players, seat)} calls the last card."
+        case _ as never:
+            assert_never(never)
+
+
+def _told_of_the_end(
+    change: TwosTurnedLow | Counted | GameOver | Doubled | Assisted | Scored | Titled,
+    times: int,
+    players: Sequence[Player],
+) -> str:
+    """What a game comes to, in words."""
+    match change:
+        case TwosTurnedLow():
+            return "The twos are the lowest cards from here on."
+        case Counted(totals):
+            return f"The teams hold {names([str(total) for total in totals])} cards."
+        case GameOver(winner):
+            return "The game is over." if winner is None else f"{player_of(players, winner)} has won."
+        case Doubled(seat):
+            again = f" {times} times" if times > 1 else ""
+            return f"Doubled{again} by what {player_of(players, seat)} held or played."
+        case Assisted(seat, cards):
+            return f"{player_of(players, seat)} assisted: {pretty_cards(cards)} would have stopped the winner."
+        case Scored(seat, points):
+            return f"{player_of(players, seat)} scores {_signed(Chips(points))}."
+        case Titled(seat, title):
+            return f"{player_of(players, seat)} is {title}."
         case _ as never:
             assert_never(never)
 
@@ -215,20 +323,21 @@ def _signed(amount: Chips) -> str:
 
 def _why_the_winner_won(deal: DealDecision) -> list[str]:
     """Why the best hand beat the next best, where hands were compared."""
-    ranked = [player for player in deal.hands if player in deal.winners]
-    beaten = [player for player in deal.hands if player not in deal.winners]
-    if not ranked or not beaten:
-        return []
-    second = max(beaten, key=lambda player: deal.hands[player].strength)
-    why = difference(deal.hands[ranked[0]], deal.hands[second])
-    return [_cited(f"Why {ranked[0]} beats {second}: {why.sentence}.", why.rule)]
+    in_order = sorted(deal.hands, key=lambda player: deal.hands[player].strength, reverse=True)
+    for better, worse in pairwise(in_order):
+        if deal.hands[better].strength > deal.hands[worse].strength:
+            why = difference(deal.hands[better], deal.hands[worse])
+            return [_cited(f"Why {better} beats {worse}: {why.sentence}.", why.rule)]
+    return []
 
 
 def option_text(option: Option, players: Sequence[Player]) -> str:
     """One thing that may be done, in words."""
     who = "" if option.seat is None else player_of(players, option.seat)
     if option.do is Do.DEAL:
-        return f"deal {option.cards} cards {option.face.value if option.face else ''} to {who}"
+        cards = f"{option.cards} card{'' if option.cards == 1 else 's'}"
+        face = "" if option.face is None else f" {option.face.value}"
+        return f"deal {cards}{face} to {'the ghost' if option.seat == GHOST else who}"
     parts = [who, option.do.value]
     if option.choices:
         parts.append(" or ".join(option.choices))
@@ -242,10 +351,11 @@ def option_text(option: Option, players: Sequence[Player]) -> str:
 # Questions
 
 
-def question_lines(question: AskedQuestion) -> list[str]:
-    """A question with its ruling, whether it mattered, and what another ruling would have changed."""
+def question_lines(question: AskedQuestion, deal: str = "") -> list[str]:
+    """A question with its ruling, whether it mattered, and what another ruling would have changed. `deal` says in which
+    deal it first came up, where there are several."""
     entry = registered_question(question.id)
-    lines = [_cited(entry.asks, RuleId(question.id))]
+    lines = [_cited(deal + entry.asks, RuleId(question.id))]
     if question.choice is None:
         return [*lines, "  Not asked: every answer leads to the same result."]
     lines += _wrapped(f"{_by(question.by or '')}: {question.choice}. {question.reason}", "  ")
@@ -281,6 +391,9 @@ def otherwise_text(otherwise: Otherwise) -> str:
         winners = f"{names(otherwise.winners)} {'win' if len(otherwise.winners) > 1 else 'wins'}"
     asked_too = [f"; {asked} would be asked too, and ruled {choice}" for asked, choice in otherwise.further.items()]
     further = "".join(asked_too)
+    if otherwise.scores:
+        points = ", ".join(f"{player} {_signed(Chips(points))}" for player, points in otherwise.scores.items())
+        return f"{winners}; {points}{further}"
     return f"{winners}; {_amounts(otherwise.net.items())}; pot {_chips(otherwise.pot or Chips(0))}{further}"
 
 
@@ -322,7 +435,7 @@ def _choice_lines(asked: QuestionId, choices: Sequence[str], leads: Mapping[str,
 _WORDS: Final = {
     RefusalCode.TOO_MANY_PLAYERS: "there are too many players",
     RefusalCode.TOO_FEW_PLAYERS: "there are too few players",
-    RefusalCode.DUPLICATE_CARD: "a card lies on the table twice",
+    RefusalCode.DUPLICATE_CARD: "the same card stands here twice",
     RefusalCode.CARD_NOT_IN_DECK: "a card is not in the deck that is played with",
     RefusalCode.CARD_NOT_HELD: "a card is named that the player does not hold",
     RefusalCode.WRONG_CARD_COUNT: "this is the wrong number of cards",
@@ -335,7 +448,7 @@ _WORDS: Final = {
     RefusalCode.AMOUNT_TOO_LARGE: "the amount is too large",
     RefusalCode.NOT_A_COMBINATION: "these cards make no combination",
     RefusalCode.DOES_NOT_BEAT: "the play does not beat the one before",
-    RefusalCode.NOT_ALLOWED: "the rule does not allow it",
+    RefusalCode.NOT_ALLOWED: "the rule does not leave this open",
     RefusalCode.SETTINGS_EXCLUDE: "two settings cannot go together",
     RefusalCode.OFF_LIST_RULING: "the ruling is none of the question's choices",
     RefusalCode.BREAKS_INVARIANT: "the ruling would create or destroy chips or cards",
@@ -344,26 +457,46 @@ _WORDS: Final = {
 
 
 def refusal_text(refused: RefusedRecord, source: str) -> str:
-    """A refusal of a record: where, what is wrong, the rule, and what was allowed there. `source` is the record's
-    name."""
+    """A refusal of a record: where, what is wrong, the rule, what was allowed there, and the rulings on which that
+    rests. `source` is the record's name."""
     where = source if refused.place is None else f"{source}: {refused.place}"
-    allowed = [_cited(f"    {option_text(option, refused.players)}", option.rule) for option in refused.allowed]
-    return refused_text(refused.refusal, where, ["  Allowed there:", *allowed] if allowed else [])
+    more: list[str] = []
+    if refused.allowed:
+        more.append("  Allowed there:")
+        more += [_cited(f"    {option_text(option, refused.players)}", option.rule) for option in refused.allowed]
+    for question, ruling in refused.rests_on.items():
+        others = ", ".join(choice for choice in registered_question(question).choices if choice != ruling.choice)
+        rests = f"This rests on {question}. {_by(ruling.by)}: {ruling.choice}."
+        more += _wrapped(f"{rests} If the table ruled otherwise ({others}), announce it in the record.", "  ")
+    return refused_text(refused.refusal, where, more)
 
 
-def refused_text(refusal: Refusal, where: str, allowed: Sequence[str] = ()) -> str:
-    """A refusal: where, what is wrong, and the rules that it breaks."""
+def refused_text(refusal: Refusal, where: str, more: Sequence[str] = ()) -> str:
+    """A refusal: where, what is wrong, the rules that it breaks, and the lines that say more."""
     rules = [refusal.rule] if refusal.other is None else [refusal.rule, refusal.other]
     lines = [f"{where}: {_refused_words(refusal)} [{refusal.rule}]."]
     for rule in rules:
         lines += _wrapped(f"{rule}: {registered_rule(rule).says}", "  ")
-    lines += [*allowed, f'  See: tablelaw explain "{refusal.rule}"']
+    lines += [*more, f'  See: tablelaw explain "{refusal.question or refusal.rule}"']
     return "\n".join(lines) + "\n"
+
+
+def _questions_of(rule: RuleId) -> str:
+    asked = [question for question in register_of(document_of(rule)).questions if hangs_on(question) == rule]
+    return f"; what it leaves open is {names(asked)}" if asked else ""
 
 
 def _refused_words(refusal: Refusal) -> str:
     words = _WORDS[refusal.code]
+    if refusal.question is not None:
+        choices = ", ".join(registered_question(refusal.question).choices)
+        return f"refused, {words}: {refusal.answer!r} answers {refusal.question}, whose choices are {choices}"
+    if refusal.code is RefusalCode.NOT_NOW and refusal.deal is not None and refusal.action is None:
+        return "refused, the deal before this one is not over"
+    if refusal.code is RefusalCode.NOT_ALLOWED and refusal.action is None:
+        return f"refused, {words} and cannot be announced otherwise{_questions_of(refusal.rule)}"
     if refusal.card is None:
         return f"refused, {words}"
-    position = "" if refusal.position is None else f", card {refusal.position + 1} of the action"
-    return f"refused, {words}: {pretty(refusal.card)}{position}"
+    position = "" if refusal.position is None else f", card {refusal.position + 1} of those named"
+    joker = "; a joker needs a setting that makes it wild, or the bug" if is_joker(refusal.card) else ""
+    return f"refused, {words}: {pretty(refusal.card)}{position}{joker}"

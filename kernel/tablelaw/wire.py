@@ -6,9 +6,11 @@ It decides nothing: each value of the kernel has one form here.
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from enum import Enum
+from typing import Final
 
 from tablelaw.cards import TEN, Card
 from tablelaw.chips import Chips
+from tablelaw.evening import Standing
 from tablelaw.game import Change, Do, Effect, Option, Player, Seat
 from tablelaw.hands import Hand
 from tablelaw.ranking import is_royal
@@ -66,14 +68,18 @@ def option_json(option: Option, players: Sequence[Player]) -> dict[str, Json]:
     return written
 
 
+_SEATS: Final = {"seat": "player", "to": "to", "winner": "winner"}
+"""The fields of changes that hold a seat, and what they are called where players are named."""
+
+
 def effect_json(effect: Effect, players: Sequence[Player]) -> dict[str, Json]:
     """One effect: its rule, what kind of change it is, and the fields of the change."""
     change = effect.change
     written: dict[str, Json] = {"rule": effect.rule, "kind": kind_of(change)}
     for field in fields(change):
         value: object = getattr(change, field.name)
-        if field.name == "seat" and isinstance(value, int):
-            written["player"] = player_of(players, Seat(value))
+        if field.name in _SEATS and isinstance(value, int):
+            written[_SEATS[field.name]] = player_of(players, Seat(value))
         else:
             written[field.name] = _field_json(value)
     return written
@@ -109,6 +115,8 @@ def refusal_json(refusal: Refusal) -> dict[str, Json]:
         "deal": refusal.deal,
         "with": refusal.other,
         "card": None if refusal.card is None else str(refusal.card),
+        "question": refusal.question,
+        "answer": refusal.answer,
     }
     return written | {name: value for name, value in optional.items() if value is not None}
 
@@ -120,7 +128,13 @@ def verdict_json(verdict: Verdict) -> dict[str, Json]:
             return {"outcome": "value", "value": decision_json(verdict), "cites": list(verdict.rules)}
         case RefusedRecord():
             allowed: list[Json] = [option_json(option, verdict.players) for option in verdict.allowed]
-            return {"outcome": "refused", "refusal": refusal_json(verdict.refusal), "legal": allowed}
+            rests_on: dict[str, Json] = {asked: ruling.choice for asked, ruling in verdict.rests_on.items()}
+            written: dict[str, Json] = {
+                "outcome": "refused",
+                "refusal": refusal_json(verdict.refusal),
+                "legal": allowed,
+            }
+            return written | ({"rests_on": rests_on} if rests_on else {})
         case OpenQuestion():
             leads: dict[str, Json] = {choice: _otherwise_json(each) for choice, each in verdict.leads.items()}
             question: dict[str, Json] = {"id": verdict.id, "choices": list(verdict.choices), "otherwise": leads}
@@ -155,6 +169,17 @@ def _outcome_json(outcome: Decision | DealDecision, players: Sequence[Player]) -
         "legal": [option_json(option, players) for option in outcome.legal],
         "effects": [effect_json(effect, players) for effect in outcome.effects],
         "next": _next_json(outcome.next),
+        **({} if outcome.standing is None else standing_json(outcome.standing, players)),
+    }
+
+
+def standing_json(standing: Standing, players: Sequence[Player]) -> dict[str, Json]:
+    """Points and places."""
+    return {
+        "scores": {player_of(players, seat): points for seat, points in standing.scores.items()},
+        "titles": {player_of(players, seat): title for seat, title in standing.titles.items()},
+        "finished": [player_of(players, seat) for seat in standing.finished],
+        "assisted": None if standing.assisted is None else player_of(players, standing.assisted),
     }
 
 
@@ -190,6 +215,8 @@ def _otherwise_json(otherwise: Otherwise) -> Json:
         "net": chips_json(otherwise.net),
         "winners": list(otherwise.winners),
     }
+    if otherwise.scores:
+        written["scores"] = {str(player): points for player, points in otherwise.scores.items()}
     if otherwise.further:
         written["rulings"] = {str(asked): choice for asked, choice in otherwise.further.items()}
     return written

@@ -1,8 +1,8 @@
 """Proofs about sharing and paying: everything is given away, and a purse pays what it holds and no more."""
 
 from tablelaw.chips import Chips
-from tablelaw.game import Owes, Seat
-from tablelaw.match_pot import DEEP, Purses, each_owes, even_shares, odd_chips
+from tablelaw.game import Seat
+from tablelaw.match_pot import DEEP, Purses, even_shares, missing_chips, odd_chips
 
 MOST_WINNERS = 5
 
@@ -43,14 +43,13 @@ def a_deep_purse_pays_all(due: int, seat: int) -> None:
     assert pays == due
 
 
-def what_is_not_paid_is_owed(first: int, second: int, due: int) -> None:
+def what_is_not_paid_is_missing(first: int, second: int, due: int) -> None:
     assert due >= 0
     purses = Purses((Chips(first), Chips(second)))
     payers = (Seat(0), Seat(1))
-    owed = {Seat(0): 0, Seat(1): 0}
-    for change in each_owes(Chips(due), payers, purses):
-        assert isinstance(change, Owes)
-        assert change.amount > 0
-        owed[change.seat] += change.amount
-    assert all(purses.pays(seat, Chips(due)) + owed[seat] == due for seat in payers)
-    assert purses.short(payers, Chips(due)) == (owed[Seat(0)] + owed[Seat(1)] > 0)
+    missing = {Seat(0): 0, Seat(1): 0}
+    for seat, amount in missing_chips(Chips(due), payers, purses):
+        assert amount > 0
+        missing[seat] += amount
+    assert all(purses.pays(seat, Chips(due)) + missing[seat] == due for seat in payers)
+    assert purses.short(payers, Chips(due)) == (missing[Seat(0)] + missing[Seat(1)] > 0)

@@ -20,6 +20,7 @@ from tablelaw.documents.two_more_inches import (
     match_is_limited,
     odd_chip_goes_to,
     open_deal,
+    tied_winners_share,
     too_many_players,
     wild_among,
 )
@@ -113,7 +114,7 @@ def tied_winners_share_the_whole_pot(pot: int, winners: int) -> None:
     assert 1 <= winners <= SEATS
     seats = [Seat(place) for place in range(winners)]
     transition = Transition(opening_ledger(SEATS, Chips(pot), None))
-    transition.by(best_hand_wins, Chips(pot), seats)
+    transition.by(tied_winners_share, Chips(pot), seats)
     transition.by(odd_chip_goes_to, odd_chips(Chips(pot), seats))
     assert transition.ledger.pot == 0
     assert sum(transition.ledger.net) == pot

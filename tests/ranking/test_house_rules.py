@@ -198,8 +198,9 @@ def test_a_card_below_the_lowest_rank_is_not_in_the_pack() -> None:
     ranking = Ranking(lowest_rank=Rank(7))
     assert not_in_the_pack(parse_cards("As 6h"), ranking) == 1
     assert not_in_the_pack(parse_cards("As 7h"), ranking) is None
-    with pytest.raises(Refused):
+    with pytest.raises(Refused) as refused:
         ranked("As 6h 7d 8c 9s", ranking)
+    assert (refused.value.refusal.code, refused.value.refusal.rule) == (RefusalCode.CARD_NOT_IN_DECK, "HR §7.1")
 
 
 def test_the_game_of_twenty_cards_has_six_categories() -> None:
@@ -214,8 +215,9 @@ def test_the_game_of_twenty_cards_has_six_categories() -> None:
         Category.HIGH_CARD,
     }
     assert ranked("As Ks Qs Js Ts", ranking).category is Category.HIGH_CARD
-    with pytest.raises(Refused):
+    with pytest.raises(Refused) as refused:
         ranked("9s Ks Qs Js Ts", ranking)
+    assert refused.value.refusal.rule == "HR §7.4"
 
 
 @pytest.mark.parametrize("lowest", [Rank(10), Rank(8)])

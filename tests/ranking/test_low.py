@@ -16,6 +16,7 @@ from tablelaw.ranking import (
     Broadway,
     BroadwayTop,
     BugInLow,
+    HandMeans,
     Order,
     Ranking,
     best_hand,
@@ -191,6 +192,22 @@ def grade_of(order: Order, ranks: Sequence[Rank]) -> Grade:
     if order is Order.DEUCE_TO_SEVEN:
         return deuce_to_seven(ranks, one_suit=False)
     return ace_to_six(ranks, one_suit=False)
+
+
+@pytest.mark.parametrize(
+    ("means", "plays_as"), [(HandMeans.FIVE_THAT_PLAY, "7 5 4 3 2"), (HandMeans.ALL_HELD, "7 6 4 3 2")]
+)
+def test_a_wild_card_that_avoids_a_flush_by_a_rank_held(means: HandMeans, plays_as: str) -> None:
+    """All five clubs are a flush; the joker may be another seven only where the idle seven is not in the hand."""
+    ranking = Ranking(order=Order.DEUCE_TO_SEVEN, wild=JOKERS_WILD, agreed=(means,))
+    hand = ranked("2c 3c 4c 5c 7c *1", ranking)
+    assert [str(card)[0] for card in hand.plays_as] == plays_as.split()
+    assert hand.category is Category.HIGH_CARD
+
+
+def test_a_natural_card_plays_before_a_wild_one_of_its_rank() -> None:
+    hand = ranked("*1 5c 4d 3h 2s Ac", Ranking(order=Order.ACE_TO_FIVE, wild=JOKERS_WILD))
+    assert hand.best == hand.plays_as
 
 
 def test_the_bug_in_a_low_hand() -> None:

@@ -14,6 +14,7 @@ from tablelaw.chips import Chips, at_most, split
 from tablelaw.game import (
     GHOST,
     Announce,
+    Announced,
     Change,
     Close,
     Deal,
@@ -22,11 +23,13 @@ from tablelaw.game import (
     Do,
     Excused,
     Face,
+    FellShort,
     Folded,
     Ledger,
     MissingAmount,
     Noticed,
     Option,
+    Owes,
     Payment,
     Ranked,
     Seat,
@@ -47,11 +50,11 @@ from tablelaw.match_pot import (
     Stay,
     clockwise_after,
     clockwise_from,
-    each_owes,
     each_pays,
     even_shares,
     highest_card_first,
     left_of,
+    missing_chips,
     odd_chips,
 )
 from tablelaw.ranking import best_hand, rule_of_category
@@ -260,6 +263,12 @@ def shows(seat: Seat, cards: tuple[Card, ...]) -> Iterator[Change]:
 
 
 @rule("OPR-648 §4.1")
+def announces(seat: Seat, cards: tuple[Card, ...]) -> Iterator[Change]:
+    """A player names the five cards that are to play."""
+    yield Announced(seat, cards)
+
+
+@rule("OPR-648 §4.1")
 def announces_five(cards: Sequence[Card]) -> bool:
     """Whether as many cards are announced as make a hand."""
     return len(cards) == DOWN_CARDS
@@ -274,9 +283,9 @@ def best_of(hands: dict[Seat, Hand]) -> tuple[Seat, ...]:
 
 @rule("OPR-648 §4.2")
 def best_hand_wins(prize: Chips, winners: Sequence[Seat]) -> Iterator[Change]:
-    """What the best hand takes, in chips; equal shares where several are best."""
-    for seat, share in even_shares(prize, winners):
-        yield Won(seat, share)
+    """What the best hand takes, in chips."""
+    for seat in winners:
+        yield Won(seat, prize)
 
 
 @rule("OPR-648 §4.3")
@@ -439,6 +448,13 @@ class CannotPay(Choice):
 
 
 @rule("OPR-648 §FA")
+def tied_winners_share(prize: Chips, winners: Sequence[Seat]) -> Iterator[Change]:
+    """What equal best hands take by ruling, in chips: the same each."""
+    for seat, share in even_shares(prize, winners):
+        yield Won(seat, share)
+
+
+@rule("OPR-648 §FA")
 def nobody_takes_the_pot(pot: Chips) -> Iterator[Change]:
     """The pot stays by ruling."""
     yield Stays(pot)
@@ -465,9 +481,17 @@ def antes_into_an_empty_pot(ante: Chips, players: Sequence[Seat], purses: Purses
 
 
 @rule("OPR-648 §FA")
+def falls_short(due: Chips, payers: Sequence[Seat], purses: Purses) -> Iterator[Change]:
+    """What each payer leaves unpaid beyond the chips in front of them."""
+    for seat, missing in missing_chips(due, payers, purses):
+        yield FellShort(seat, missing)
+
+
+@rule("OPR-648 §FA")
 def owes_the_rest(due: Chips, payers: Sequence[Seat], purses: Purses) -> Iterator[Change]:
     """What each payer owes beyond the chips in front of them."""
-    return each_owes(due, payers, purses)
+    for seat, missing in missing_chips(due, payers, purses):
+        yield Owes(seat, missing)
 
 
 # The game
@@ -726,12 +750,12 @@ def _all_have_declared(transition: Transition, law: Law, state: State) -> State:
         transition.by(all_out, transition.ledger.pot)
         _antes(transition, law, opening, everyone_antes_again)
         return _end(transition, state, rule_of(all_out))
-    if len(state.staying) == 1:
-        return _one_player_in(transition, law, state, state.staying[0])
     in_order = tuple(seat for seat in clockwise_from(Seat(0), opening.players) if seat in state.staying)
     state = state._replace(staying=in_order)
     if _kill_cards(state) and transition.asking(law, WhenShown) is WhenShown.AT_THE_LOOK:
         return _kill_cards_shown_at_the_look(transition, law, state)
+    if len(state.staying) == 1:
+        return _one_player_in(transition, law, state, state.staying[0])
     return state._replace(phase=Phase.TWO_UP, waiting=state.staying)
 
 
@@ -876,7 +900,7 @@ def _announce(state: State, seat: Seat, cards: tuple[Card, ...]) -> Step[State]:
         if card in cards[:position]:
             raise Refused(RefusalCode.DUPLICATE_CARD, rule_of(in_the_deck), card=card, position=position)
     transition = Transition(state.ledger)
-    transition.by(shows, seat, cards)
+    transition.by(announces, seat, cards)
     return transition.to(state._replace(announced={**state.announced, seat: cards}))
 
 
@@ -889,10 +913,12 @@ def _close(state: State, law: Law) -> Step[State]:
     hands = _ranked(transition, law, state, _live(state))
     best = best_of(hands)
     pot = transition.ledger.pot
-    if len(best) > 1 and transition.asking(law, TiedBestHands) is TiedBestHands.POT_STAYS:
-        transition.by(nobody_takes_the_pot, pot)
-    else:
+    if len(best) == 1:
         _award(transition, law, state, best_hand_wins, best)
+    elif transition.asking(law, TiedBestHands) is TiedBestHands.SHARE:
+        _award(transition, law, state, tied_winners_share, best)
+    else:
+        transition.by(nobody_takes_the_pot, pot)
     return transition.to(_match(transition, law, state, pot, winners=best))
 
 
@@ -1025,10 +1051,17 @@ def _antes(
 def _purses(transition: Transition, law: Law, payers: Sequence[Seat], due: Chips) -> Purses:
     """What the payers can pay with; asks only where somebody has too little."""
     purses = Purses(transition.ledger.stacks)
-    if not purses.short(payers, due) or transition.asking(law, CannotPay) is CannotPay.PAYS_WHAT_THEY_HAVE:
+    if not purses.short(payers, due):
         return purses
-    transition.by(owes_the_rest, due, payers, purses)
-    return DEEP
+    match transition.asking(law, CannotPay):
+        case CannotPay.PAYS_WHAT_THEY_HAVE:
+            transition.by(falls_short, due, payers, purses)
+            return purses
+        case CannotPay.OWES:
+            transition.by(owes_the_rest, due, payers, purses)
+            return DEEP
+        case _ as never:
+            assert_never(never)
 
 
 def _end(transition: Transition, state: State, ended_by: RuleId) -> State:

@@ -5,11 +5,12 @@ imports no other game's document. Names of players and texts for people are not 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple, assert_never
 
 from tablelaw.authority import Choice, Law, question
-from tablelaw.cards import ACE, JOKER, THREE, TWO, Card, Rank
+from tablelaw.cards import ACE, JOKER, KING, THREE, TWO, Card, Rank
 from tablelaw.chips import Chips, at_most, split
 from tablelaw.game import (
     GHOST,
@@ -19,12 +20,13 @@ from tablelaw.game import (
     Do,
     Excused,
     Face,
+    FellShort,
     Folded,
     Ledger,
     MissingAmount,
     Noticed,
     Option,
-    Paid,
+    Owes,
     Payment,
     Ranked,
     Seat,
@@ -45,13 +47,14 @@ from tablelaw.match_pot import (
     Stay,
     clockwise_after,
     clockwise_from,
-    each_owes,
     each_pays,
     even_shares,
     highest_card_first,
     left_of,
+    missing_chips,
     odd_chips,
 )
+from tablelaw.ranking import AceLowStraight
 from tablelaw.refusals import RefusalCode, Refused
 from tablelaw.rules import RuleId, rule, rule_of
 
@@ -205,17 +208,7 @@ def third_card(seat: Seat, face: Face, card: Card) -> Iterator[Change]:
 # Article 4. Showdown and matching the pot
 
 
-@question("OPR-629 §FA/ace-low-straight")
-class AceLowStraight(Choice):
-    """What ace, two and three make."""
-
-    LOWEST = "lowest"
-    NOT_A_STRAIGHT = "not-a-straight"
-    SECOND_HIGHEST = "second-highest"
-
-
 ACE_LOW: Final = (ACE, THREE, TWO)
-JUST_ABOVE: Final = 1
 
 
 @rule("OPR-629 §4.1")
@@ -225,13 +218,14 @@ def shows(seat: Seat, cards: tuple[Card, ...]) -> Iterator[Change]:
 
 
 @rule("OPR-629 §4.1")
-def best_hand_wins(prize: Chips, winner: Seat) -> Iterator[Change]:
+def best_hand_wins(prize: Chips, winners: Sequence[Seat]) -> Iterator[Change]:
     """What the best hand takes, in chips."""
-    yield Won(winner, prize)
+    for seat, share in even_shares(prize, winners):
+        yield Won(seat, share)
 
 
-Deciding = tuple[int, ...]
-"""What decides between two hands of one category, in the order in which it is compared."""
+Deciding = tuple[Rank, ...]
+"""The ranks that decide between two hands of one category, in the order in which they are compared."""
 
 
 @rule("OPR-629 §4.1(a)")
@@ -248,7 +242,8 @@ def straight_flush(ranks: Sequence[Rank], cards: Sequence[Card], ace_low: AceLow
 
 @rule("OPR-629 §4.1(c)")
 def straight(ranks: Sequence[Rank], ace_low: AceLowStraight) -> Deciding | None:
-    """Three cards in sequence: the highest decides. Ace, two and three count as the ruling says."""
+    """Three cards in sequence: the highest decides. Ace, two and three count as the ruling says; as the second highest
+    they stand above a straight up to the king by the three that it lacks."""
     if ranks[0] == ranks[1] + 1 == ranks[2] + 2:
         return (ranks[0],)
     if tuple(ranks) != ACE_LOW:
@@ -259,7 +254,7 @@ def straight(ranks: Sequence[Rank], ace_low: AceLowStraight) -> Deciding | None:
         case AceLowStraight.NOT_A_STRAIGHT:
             return None
         case AceLowStraight.SECOND_HIGHEST:
-            return (ACE - 1, JUST_ABOVE)
+            return (KING, THREE)
         case _ as never:
             assert_never(never)
 
@@ -320,9 +315,10 @@ def agreed_order(agreed: frozenset[Reordered]) -> tuple[Category, ...]:
 
 
 @rule("OPR-629 §4.2")
-def best_hand_wins_in_the_agreed_order(prize: Chips, winner: Seat) -> Iterator[Change]:
+def best_hand_wins_in_the_agreed_order(prize: Chips, winners: Sequence[Seat]) -> Iterator[Change]:
     """What the hand takes, in chips, that is best in the order that the table agreed."""
-    yield Won(winner, prize)
+    for seat, share in even_shares(prize, winners):
+        yield Won(seat, share)
 
 
 @rule("OPR-629 §4.3")
@@ -517,9 +513,10 @@ def ghost_is_turned_over(cards: tuple[Card, ...]) -> Iterator[Change]:
 
 
 @rule("OPR-629 §5.2")
-def beats_the_ghost(seat: Seat, prize: Chips) -> Iterator[Change]:
+def beats_the_ghost(prize: Chips, winners: Sequence[Seat]) -> Iterator[Change]:
     """What a lone player takes, in chips, whose hand beats the ghost's."""
-    yield Won(seat, prize)
+    for seat, share in even_shares(prize, winners):
+        yield Won(seat, share)
 
 
 @rule("OPR-629 §5.2")
@@ -549,14 +546,9 @@ def only_the_worst_hand_pays(spared: Sequence[Seat]) -> Iterator[Change]:
 
 
 @rule("OPR-629 §5.2")
-def one_payment_is_split(
-    payment: Chips, payers: Sequence[Seat], odd_payers: Sequence[Seat], purses: Purses
-) -> Iterator[Change]:
-    """What players with equal worst hands pay, in chips: even shares of one payment, and one chip more for those who
-    pay what is left over."""
-    share = split(payment, len(payers)).share
-    for seat in payers:
-        yield Paid(seat, purses.pays(seat, Chips(share + (seat in odd_payers))), Payment.MATCH)
+def one_payment_is_split(share: Chips, payers: Sequence[Seat], purses: Purses) -> Iterator[Change]:
+    """What each of these players pays of a payment that equal worst hands split, in chips."""
+    return each_pays(share, payers, purses, Payment.MATCH)
 
 
 # Final authority: what no article says
@@ -607,21 +599,643 @@ def odd_chip_goes_to(seats: Sequence[Seat]) -> Iterator[Change]:
 
 
 @rule("OPR-629 §FA")
+def falls_short(due: Chips, payers: Sequence[Seat], purses: Purses) -> Iterator[Change]:
+    """What each payer leaves unpaid beyond the chips in front of them."""
+    for seat, missing in missing_chips(due, payers, purses):
+        yield FellShort(seat, missing)
+
+
+@rule("OPR-629 §FA")
 def owes_the_rest(due: Chips, payers: Sequence[Seat], purses: Purses) -> Iterator[Change]:
     """What each payer owes beyond the chips in front of them."""
-    return each_owes(due, payers, purses)
+    for seat, missing in missing_chips(due, payers, purses):
+        yield Owes(seat, missing)
 
 
 # The game
 
-ANTE_FIELD: Final = "ante"
-ODD_CHIP_BY_SUIT: Final = RuleId("HR §6.2")
-ON_RANKS: Final = 16
-"""More than any rank: the place value of what decides between two hands."""
 
-
-class DealThird(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DealThird:
     """A third card dealt to a seat, or to the ghost."""
 
     to: Seat
     card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Redeclare:
+    """A player declares in or out again after the third card."""
+
+    seat: Seat
+    choice: Stay
+
+
+Action = Deal | Declare | DealThird | Redeclare
+
+ANTE_FIELD: Final = "ante"
+ODD_CHIP_BY_SUIT: Final = RuleId("HR §6.2")
+IN_OR_OUT: Final = tuple(stay.value for stay in Stay)
+WEIGHT_OF_CATEGORY: Final = 1 << 20
+RANK_BITS: Final = 4
+COMPARED_RANKS: Final = 5
+
+
+class Phase(Enum):
+    """What the deal waits for."""
+
+    TWO_DOWN = "two cards down"
+    DECLARING = "declaring"
+    THIRD_CARD = "the third card"
+    REDECLARING = "declaring again"
+    GHOST = "the ghost hand"
+    OVER = "over"
+
+
+class Opening(NamedTuple):
+    """What is settled before a deal.
+
+    `pot` is what was carried over, in chips; None and 0 are both an empty pot. `ante` is None where the record gives
+    none. `maximum` is what may be won or lost in one deal (§2.1), `agreed` the agreed changes to the order of hands
+    (§4.2), `second_declaration` whether that was announced (§5.1), `options` the announced options of Guts (§5.2).
+    """
+
+    players: int
+    dealer: Seat
+    pot: Chips | None
+    ante: Chips | None = None
+    stacks: tuple[Chips, ...] | None = None
+    maximum: Chips | None = None
+    agreed: frozenset[Reordered] = frozenset()
+    second_declaration: bool = False
+    options: frozenset[GutsOption] = frozenset()
+
+
+class State(NamedTuple):
+    """A deal under way.
+
+    `waiting` are the seats that must still be dealt to or declare, in order. `staying` are those that are in, `dropped`
+    those that dropped out at the second declaration, in the order in which they did. `set_aside` are extra antes, in
+    chips, that this deal is not played for. `ended_by` is the rule that ended the deal, once it is over.
+    """
+
+    opening: Opening
+    phase: Phase
+    waiting: tuple[Seat, ...]
+    ledger: Ledger
+    down: dict[Seat, tuple[Card, ...]]
+    third: dict[Seat, Card]
+    seen: frozenset[Card] = frozenset()
+    order: Order = Order.SIMULTANEOUS
+    second_order: Order = Order.SIMULTANEOUS
+    third_face: Face = Face.DOWN
+    staying: tuple[Seat, ...] = ()
+    dropped: tuple[Seat, ...] = ()
+    set_aside: Chips = Chips(0)
+    ended_by: RuleId = rule_of(best_hand_wins)
+
+
+def open_deal(opening: Opening, law: Law) -> Step[State]:
+    """The table before the first card: who antes, and that all wait for two cards.
+
+    Raises Refused for a number of players that one deck does not serve, MissingAmount where an ante is due and the
+    record gives none.
+    """
+    ghosts = 1 if GutsOption.GHOST_HAND in opening.options else 0
+    if opening.players < FEWEST:
+        raise Refused(RefusalCode.TOO_FEW_PLAYERS, rule_of(too_many_hands))
+    if too_many_hands(opening.players + ghosts):
+        raise Refused(RefusalCode.TOO_MANY_PLAYERS, rule_of(too_many_hands))
+    seats = clockwise_from(left_of(opening.dealer, opening.players), opening.players)
+    transition = Transition(opening_ledger(opening.players, opening.pot or Chips(0), opening.stacks))
+    transition.by(no_maximum_agreed, opening.maximum)
+    if not opening.pot:
+        _antes(transition, law, opening, everyone_antes_into_an_empty_pot)
+    return transition.to(State(opening, Phase.TWO_DOWN, seats, transition.ledger, {}, {}))
+
+
+def over(state: State) -> bool:
+    """Whether the deal is settled."""
+    return state.phase is Phase.OVER
+
+
+def legal(state: State) -> Sequence[Option]:
+    """What may be done now, each with the rule that says so; nothing when the deal is over."""
+    match state.phase:
+        case Phase.TWO_DOWN:
+            receivers = next_to_be_dealt(state.waiting, state.opening.players)
+            return [_deals(rule_of(two_cards_down), seat, Face.DOWN, DOWN_CARDS) for seat in receivers]
+        case Phase.DECLARING:
+            declarers = may_declare(state.waiting, state.order)
+            return [Option(rule_of(declares), Do.DECLARE, seat, choices=IN_OR_OUT) for seat in declarers]
+        case Phase.THIRD_CARD:
+            return [_deals(rule_of(third_card), seat, state.third_face, 1) for seat in state.waiting]
+        case Phase.REDECLARING:
+            declarers = may_declare(state.waiting, state.second_order)
+            return [Option(rule_of(redeclares), Do.REDECLARE, seat, choices=IN_OR_OUT) for seat in declarers]
+        case Phase.GHOST:
+            identity = rule_of(ghost_cards)
+            if GHOST in state.down:
+                return [_deals(identity, GHOST, state.third_face, 1)]
+            return [_deals(identity, GHOST, Face.DOWN, count) for count in (DOWN_CARDS, CARDS_IN_A_HAND)]
+        case Phase.OVER:
+            return []
+        case _ as never:
+            assert_never(never)
+
+
+def apply(state: State, action: Action, law: Law) -> Step[State]:
+    """The step that an action makes. Raises Refused with the rule that the action breaks, Undetermined where a question
+    has no answer, MissingAmount where an ante is due and the record gives none."""
+    if state.phase is Phase.OVER:
+        raise Refused(RefusalCode.ALREADY_OVER, state.ended_by)
+    match action:
+        case Deal():
+            return _deal_to_the_ghost(state, action, law) if action.to == GHOST else _deal_two_down(state, action, law)
+        case Declare(seat, choice):
+            return _declare(state, seat, choice, law)
+        case DealThird(to, card):
+            return _ghosts_third_card(state, card, law) if to == GHOST else _deal_third(state, to, card, law)
+        case Redeclare(seat, choice):
+            return _redeclare(state, seat, choice, law)
+        case _ as never:
+            assert_never(never)
+
+
+# Dealing
+
+
+def _deals(identity: RuleId, seat: Seat, face: Face, count: int) -> Option:
+    return Option(identity, Do.DEAL, seat, cards=count, face=face)
+
+
+def _without(seats: Sequence[Seat], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in seats if other != seat)
+
+
+def _deal_two_down(state: State, deal: Deal, law: Law) -> Step[State]:
+    identity = rule_of(two_cards_down)
+    if state.phase is not Phase.TWO_DOWN or deal.to not in state.waiting:
+        raise Refused(RefusalCode.NOT_NOW, identity)
+    if deal.to not in next_to_be_dealt(state.waiting, state.opening.players):
+        raise Refused(RefusalCode.OUT_OF_TURN, identity)
+    if deal.face is not Face.DOWN:
+        raise Refused(RefusalCode.WRONG_FACE, identity)
+    if len(deal.cards) != DOWN_CARDS:
+        raise Refused(RefusalCode.WRONG_CARD_COUNT, identity)
+    seen = dealt_from_the_deck(state.seen, deal.cards, in_the_deck)
+    transition = Transition(state.ledger)
+    transition.by(two_cards_down, deal.to, deal.cards)
+    in_order = clockwise_from(deal.to, state.opening.players)
+    waiting = tuple(seat for seat in in_order[1:] if seat in state.waiting)
+    state = state._replace(down={**state.down, deal.to: deal.cards}, seen=seen, waiting=waiting)
+    return transition.to(state if waiting else _to_declaring(transition, law, state))
+
+
+def _deal_third(state: State, seat: Seat, card: Card, law: Law) -> Step[State]:
+    identity = rule_of(third_card)
+    if state.phase is not Phase.THIRD_CARD:
+        raise Refused(RefusalCode.NOT_NOW, identity)
+    if seat not in state.staying:
+        raise Refused(RefusalCode.NOT_IN_THE_DEAL, rule_of(declares))
+    if seat not in state.waiting:
+        raise Refused(RefusalCode.NOT_NOW, identity)
+    seen = dealt_from_the_deck(state.seen, (card,), in_the_deck)
+    transition = Transition(state.ledger)
+    transition.by(third_card, seat, state.third_face, card)
+    waiting = _without(state.waiting, seat)
+    state = state._replace(third={**state.third, seat: card}, seen=seen, waiting=waiting)
+    if waiting:
+        return transition.to(state)
+    if state.opening.second_declaration:
+        return transition.to(_to_redeclaring(transition, law, state))
+    return transition.to(_to_showdown(transition, law, state))
+
+
+def _deal_to_the_ghost(state: State, deal: Deal, law: Law) -> Step[State]:
+    identity = rule_of(ghost_cards)
+    if state.phase is not Phase.GHOST or GHOST in state.down:
+        plays = GutsOption.GHOST_HAND in state.opening.options or state.phase is Phase.GHOST
+        raise Refused(RefusalCode.NOT_NOW if plays else RefusalCode.NOT_IN_THE_DEAL, identity)
+    if deal.face is not Face.DOWN:
+        raise Refused(RefusalCode.WRONG_FACE, identity)
+    if len(deal.cards) not in (DOWN_CARDS, CARDS_IN_A_HAND):
+        raise Refused(RefusalCode.WRONG_CARD_COUNT, identity)
+    seen = dealt_from_the_deck(state.seen, deal.cards, in_the_deck)
+    transition = Transition(state.ledger)
+    transition.by(ghost_cards, Face.DOWN, deal.cards)
+    state = state._replace(down={**state.down, GHOST: deal.cards}, seen=seen)
+    complete = len(deal.cards) == CARDS_IN_A_HAND
+    return transition.to(_against_the_ghost(transition, law, state) if complete else state)
+
+
+def _ghosts_third_card(state: State, card: Card, law: Law) -> Step[State]:
+    if state.phase is not Phase.GHOST or GHOST not in state.down:
+        raise Refused(RefusalCode.NOT_NOW, rule_of(ghost_cards))
+    seen = dealt_from_the_deck(state.seen, (card,), in_the_deck)
+    transition = Transition(state.ledger)
+    transition.by(ghost_cards, state.third_face, (card,))
+    state = state._replace(third={**state.third, GHOST: card}, seen=seen)
+    return transition.to(_against_the_ghost(transition, law, state))
+
+
+# Declaring
+
+
+def _to_declaring(transition: Transition, law: Law, state: State) -> State:
+    order = transition.asking(law, Order)
+    waiting = _declaring_order(transition, law, state, order)
+    return state._replace(phase=Phase.DECLARING, waiting=waiting, order=order)
+
+
+def _declaring_order(transition: Transition, law: Law, state: State, order: Order) -> tuple[Seat, ...]:
+    opening = state.opening
+    if order is Order.IN_TURN and transition.asking(law, StartingSeat) is StartingSeat.DEALER:
+        return clockwise_from(opening.dealer, opening.players)
+    return clockwise_from(left_of(opening.dealer, opening.players), opening.players)
+
+
+def _declare(state: State, seat: Seat, choice: Stay, law: Law) -> Step[State]:
+    if state.phase is not Phase.DECLARING or seat not in state.waiting:
+        raise Refused(RefusalCode.NOT_NOW, rule_of(declares))
+    if seat not in may_declare(state.waiting, state.order):
+        raise Refused(RefusalCode.OUT_OF_TURN, rule_of(may_declare))
+    transition = Transition(state.ledger)
+    transition.by(declares, seat, choice)
+    staying = (*state.staying, seat) if choice is Stay.IN else state.staying
+    state = state._replace(waiting=_without(state.waiting, seat), staying=staying)
+    return transition.to(state if state.waiting else _all_have_declared(transition, law, state))
+
+
+def _all_have_declared(transition: Transition, law: Law, state: State) -> State:
+    match state.staying:
+        case ():
+            return _nobody_in(transition, law, state)
+        case (seat,) if GutsOption.GHOST_HAND not in state.opening.options:
+            return _lone_player_wins(transition, law, state, only_player_in_takes_the_pot, seat)
+        case _:
+            in_order = tuple(sorted(state.staying))
+            return _to_third_card(transition, law, state._replace(staying=in_order))
+
+
+def _nobody_in(transition: Transition, law: Law, state: State) -> State:
+    transition.by(nobody_takes_the_pot, transition.ledger.pot)
+    if transition.asking(law, AllOut) is AllOut.ANTE_AGAIN:
+        _antes(transition, law, state.opening, everyone_antes_again)
+    return _end(transition, state, rule_of(nobody_takes_the_pot))
+
+
+def _to_third_card(transition: Transition, law: Law, state: State) -> State:
+    if state.opening.second_declaration:
+        state = _extra_antes(transition, law, state)
+    face = Face(transition.asking(law, ThirdCardFace).value)
+    return state._replace(phase=Phase.THIRD_CARD, waiting=state.staying, third_face=face, ledger=transition.ledger)
+
+
+# The second declaration
+
+
+def _extra_antes(transition: Transition, law: Law, state: State) -> State:
+    before = transition.ledger.pot
+    ante = _extra_ante(transition, law, state.opening)
+    purses = _purses(transition, law, state.staying, ante)
+    transition.by(extra_ante_for_the_third_card, ante, state.staying, purses)
+    paid = Chips(transition.ledger.pot - before)
+    if not paid or transition.asking(law, ExtraAnteGoes) is ExtraAnteGoes.THIS_POT:
+        return state
+    transition.by(extra_antes_are_for_the_next_pot, paid)
+    return state._replace(set_aside=paid)
+
+
+def _extra_ante(transition: Transition, law: Law, opening: Opening) -> Chips:
+    """The extra ante, in chips. Raises Refused (off-list-ruling) where an agreed one was not named."""
+    identity = rule_of(extra_ante_for_the_third_card)
+    match transition.asking(law, ExtraAnteSize):
+        case ExtraAnteSize.SAME_AS_ANTE:
+            if opening.ante is None:
+                raise MissingAmount(identity, ANTE_FIELD)
+            return opening.ante
+        case ExtraAnteSize.AGREED:
+            agreed = law.ruling(ExtraAnteSize).value
+            if agreed is None:
+                raise Refused(RefusalCode.OFF_LIST_RULING, identity)
+            return agreed
+        case _ as never:
+            assert_never(never)
+
+
+def _to_redeclaring(transition: Transition, law: Law, state: State) -> State:
+    several = len(state.staying) > 1
+    order = state.order
+    if several:
+        order = order_of_redeclaring(transition.asking(law, SecondOrder), state.order)
+    in_order = _declaring_order(transition, law, state, order) if several else state.staying
+    waiting = tuple(seat for seat in in_order if seat in state.staying)
+    return state._replace(phase=Phase.REDECLARING, waiting=waiting, second_order=order)
+
+
+def _redeclare(state: State, seat: Seat, choice: Stay, law: Law) -> Step[State]:
+    if state.phase is not Phase.REDECLARING:
+        raise Refused(RefusalCode.NOT_NOW, rule_of(redeclares))
+    if seat not in state.third:
+        raise Refused(RefusalCode.NOT_IN_THE_DEAL, rule_of(declares))
+    if seat not in state.waiting:
+        raise Refused(RefusalCode.NOT_NOW, rule_of(redeclares))
+    if seat not in may_declare(state.waiting, state.second_order):
+        raise Refused(RefusalCode.OUT_OF_TURN, rule_of(redeclares))
+    transition = Transition(state.ledger)
+    transition.by(redeclares, seat, choice)
+    state = state._replace(waiting=_without(state.waiting, seat))
+    if choice is Stay.OUT:
+        state = state._replace(staying=_without(state.staying, seat), dropped=(*state.dropped, seat))
+    return transition.to(state if state.waiting else _all_have_redeclared(transition, law, state))
+
+
+def _all_have_redeclared(transition: Transition, law: Law, state: State) -> State:
+    match state.staying:
+        case ():
+            return _all_dropped(transition, law, state)
+        case (seat,) if GutsOption.GHOST_HAND not in state.opening.options:
+            match transition.asking(law, LastOneIn):
+                case LastOneIn.TAKES_POT:
+                    return _lone_player_wins(transition, law, state, last_one_in_takes_the_pot, seat)
+                case LastOneIn.MUST_BEAT_GHOST:
+                    return state._replace(phase=Phase.GHOST)
+                case _ as never:
+                    assert_never(never)
+        case _:
+            return _to_showdown(transition, law, state)
+
+
+def _all_dropped(transition: Transition, law: Law, state: State) -> State:
+    if transition.asking(law, AllDrop) is AllDrop.LAST_TO_DROP_WINS:
+        last = _last_to_drop(transition, law, state)
+        if last:
+            _award(transition, law, state, last_to_drop_wins, last)
+            return _end(transition, state, rule_of(last_to_drop_wins))
+    transition.by(pot_stays_when_all_drop, _at_stake(transition, state))
+    return _end(transition, state, rule_of(pot_stays_when_all_drop))
+
+
+def _last_to_drop(transition: Transition, law: Law, state: State) -> tuple[Seat, ...]:
+    """Who dropped last: everybody or nobody, by ruling, where all dropped at once."""
+    if state.second_order is Order.IN_TURN or len(state.dropped) == 1:
+        return state.dropped[-1:]
+    match transition.asking(law, DroppedAtOnce):
+        case DroppedAtOnce.SHARE:
+            return tuple(sorted(state.dropped))
+        case DroppedAtOnce.POT_STAYS:
+            return ()
+        case _ as never:
+            assert_never(never)
+
+
+# Showdown
+
+
+def _held(state: State, seat: Seat) -> tuple[Card, ...]:
+    down = state.down[seat]
+    return down if len(down) == CARDS_IN_A_HAND else (*down, state.third[seat])
+
+
+def best_three(cards: Sequence[Card], order: Sequence[Category], ace_low: AceLowStraight) -> Hand:
+    """The hand that three cards make. `order` holds the categories from the highest to the lowest."""
+    ranks = [card.rank for card in cards]
+    playing = tuple(sorted(cards, key=lambda card: (ranks.count(card.rank), card), reverse=True))
+    descending = sorted(ranks, reverse=True)
+    category, deciding = _category(descending, cards, ace_low)
+    if deciding != tuple(descending) and tuple(descending) == ACE_LOW:
+        playing = (*playing[1:], playing[0])
+    weight = len(order) - 1 - order.index(category)
+    for place in range(COMPARED_RANKS):
+        weight = (weight << RANK_BITS) + (deciding[place] if place < len(deciding) else 0)
+    return Hand(weight, category, playing, playing)
+
+
+def _category(ranks: Sequence[Rank], cards: Sequence[Card], ace_low: AceLowStraight) -> tuple[Category, Deciding]:
+    """The category of three cards, the first that fits, and what decides inside it. `ranks` descend."""
+    made = (
+        (Category.THREE_OF_A_KIND, three_of_a_kind(ranks)),
+        (Category.STRAIGHT_FLUSH, straight_flush(ranks, cards, ace_low)),
+        (Category.STRAIGHT, straight(ranks, ace_low)),
+        (Category.FLUSH, flush(ranks, cards)),
+        (Category.PAIR, pair(ranks)),
+    )
+    for category, deciding in made:
+        if deciding is not None:
+            return category, deciding
+    return Category.HIGH_CARD, high_card(ranks)
+
+
+def _ranked(transition: Transition, law: Law, state: State, seats: Sequence[Seat]) -> dict[Seat, Hand]:
+    """The hand of each seat."""
+    held = {seat: _held(state, seat) for seat in seats}
+    ace_low = AceLowStraight.LOWEST
+    if any(tuple(sorted((card.rank for card in cards), reverse=True)) == ACE_LOW for cards in held.values()):
+        ace_low = transition.asking(law, AceLowStraight)
+    agreed = state.opening.agreed
+    order = agreed_order(agreed) if agreed else usual_order()
+    hands = {seat: best_three(cards, order, ace_low) for seat, cards in held.items()}
+    for seat, hand in hands.items():
+        transition.deferring(RULES_OF_CATEGORIES[hand.category], Ranked(seat, hand))
+    return hands
+
+
+def _to_showdown(transition: Transition, law: Law, state: State) -> State:
+    """Settles the deal, unless the ghost must be dealt first."""
+    if GutsOption.GHOST_HAND in state.opening.options and (
+        len(state.staying) == 1 or transition.asking(law, GhostPlays) is GhostPlays.AGAINST_ALL
+    ):
+        return state._replace(phase=Phase.GHOST)
+    _everyone_shows(transition, state)
+    hands = _ranked(transition, law, state, state.staying)
+    return _best_hand_wins(transition, law, state, hands)
+
+
+def _everyone_shows(transition: Transition, state: State) -> None:
+    for seat in state.staying:
+        transition.by(shows, seat, _held(state, seat))
+
+
+def _best_hand_wins(transition: Transition, law: Law, state: State, hands: dict[Seat, Hand]) -> State:
+    best = best_of(hands)
+    lost = _at_stake(transition, state)
+    if len(best) > 1:
+        _award(transition, law, state, tied_winners_share, best)
+    elif len(hands) == 1:
+        _award(transition, law, state, beats_the_ghost, best)
+    elif state.opening.agreed:
+        _award(transition, law, state, best_hand_wins_in_the_agreed_order, best)
+    else:
+        _award(transition, law, state, best_hand_wins, best)
+    losers = {seat: hand for seat, hand in hands.items() if seat not in best}
+    _match(transition, law, state, lost, losers, losers_match_the_pot)
+    return _end(transition, state, rule_of(losers_match_the_pot))
+
+
+def _against_the_ghost(transition: Transition, law: Law, state: State) -> State:
+    """Players and ghost show; the ghost's hand is compared with the best of theirs."""
+    _everyone_shows(transition, state)
+    transition.by(ghost_is_turned_over, _held(state, GHOST))
+    hands = _ranked(transition, law, state, (*state.staying, GHOST))
+    ghost = hands.pop(GHOST)
+    best = best_of(hands)
+    difference = hands[best[0]].strength - ghost.strength
+    if difference > 0:
+        return _best_hand_wins(transition, law, state, hands)
+    if difference < 0:
+        unpaid = transition.asking(law, GhostWins) is GhostWins.UNPAID
+        return _pot_stays(transition, law, state, {} if unpaid else hands)
+    match transition.asking(law, GhostTie):
+        case GhostTie.PLAYER_WINS:
+            return _best_hand_wins(transition, law, state, hands)
+        case GhostTie.PLAYER_PAYS:
+            return _pot_stays(transition, law, state, hands)
+        case GhostTie.POT_STAYS_UNPAID:
+            beaten = {seat: hand for seat, hand in hands.items() if seat not in best}
+            if beaten and transition.asking(law, GhostTieLosers) is GhostTieLosers.UNPAID:
+                beaten = {}
+            return _pot_stays(transition, law, state, beaten)
+        case _ as never:
+            assert_never(never)
+
+
+def _pot_stays(transition: Transition, law: Law, state: State, losers: Mapping[Seat, Hand]) -> State:
+    lost = _at_stake(transition, state)
+    transition.by(pot_stays_with_the_ghost, lost)
+    _match(transition, law, state, lost, losers, losers_to_the_ghost_pay)
+    return _end(transition, state, rule_of(pot_stays_with_the_ghost))
+
+
+# Who takes the pot, and who pays
+
+
+def _at_stake(transition: Transition, state: State) -> Chips:
+    """What the deal is played for: the pot without what is set aside for the next, in chips."""
+    return Chips(transition.ledger.pot - state.set_aside)
+
+
+def _lone_player_wins(
+    transition: Transition, law: Law, state: State, takes: Callable[[Seat, Chips], Iterator[Change]], seat: Seat
+) -> State:
+    pot = _at_stake(transition, state)
+    prize = _prize(transition, law, state, winners=1)
+    transition.by(takes, seat, prize)
+    _leave(transition, pot, prize)
+    return _end(transition, state, rule_of(takes))
+
+
+def _award(
+    transition: Transition,
+    law: Law,
+    state: State,
+    wins: Callable[[Chips, Sequence[Seat]], Iterator[Change]],
+    winners: Sequence[Seat],
+) -> None:
+    """Gives the pot, or as much of it as the maximum allows, to the winners in even shares, then the odd chips."""
+    pot = _at_stake(transition, state)
+    prize = _prize(transition, law, state, winners=len(winners))
+    transition.by(wins, prize, winners)
+    odd = split(prize, len(winners)).odd
+    if odd:
+        _odd_chips(transition, law, state, prize, winners)
+    _leave(transition, pot, prize)
+
+
+def _odd_chips(transition: Transition, law: Law, state: State, prize: Chips, winners: Sequence[Seat]) -> None:
+    match transition.asking(law, OddChip):
+        case OddChip.HIGHEST_SUIT_CARD:
+            in_order = highest_card_first({seat: _held(state, seat) for seat in winners})
+            for seat in odd_chips(prize, in_order):
+                transition.deferring(ODD_CHIP_BY_SUIT, Won(seat, Chips(1)))
+        case OddChip.LEFT_OF_DEALER:
+            in_order = clockwise_after(state.opening.dealer, winners, state.opening.players)
+            transition.by(odd_chip_goes_to, odd_chips(prize, in_order))
+        case OddChip.STAYS_IN_POT:
+            transition.by(nobody_takes_the_pot, split(prize, len(winners)).odd)
+        case _ as never:
+            assert_never(never)
+
+
+def _prize(transition: Transition, law: Law, state: State, winners: int) -> Chips:
+    """What the winners take together, in chips: what is at stake, as far as the maximum allows."""
+    pot = _at_stake(transition, state)
+    maximum = state.opening.maximum
+    if maximum is None or pot <= maximum or transition.asking(law, Maximum) is Maximum.EXCESS_TO_WINNER:
+        return pot
+    if winners > 1 and transition.asking(law, MaximumWithTies) is MaximumWithTies.EACH_WINNER:
+        return at_most(pot, Chips(maximum * winners))
+    return maximum
+
+
+def _leave(transition: Transition, pot: Chips, prize: Chips) -> None:
+    if prize < pot:
+        transition.by(winnings_are_limited, Chips(pot - prize))
+
+
+def _match(
+    transition: Transition,
+    law: Law,
+    state: State,
+    lost: Chips,
+    losers: Mapping[Seat, Hand],
+    matches: Callable[[Chips, Sequence[Seat], Purses], Iterator[Change]],
+) -> None:
+    """Lets the losers pay for the pot that they lost, or the worst of them where a single loser was announced."""
+    due = at_most(lost, state.opening.maximum)
+    payers = tuple(losers)
+    if GutsOption.SINGLE_LOSER in state.opening.options and losers:
+        payers = worst_of(losers)
+        transition.by(only_the_worst_hand_pays, [seat for seat in losers if seat not in payers])
+    if GutsOption.SINGLE_LOSER in state.opening.options and len(payers) > 1:
+        match transition.asking(law, SingleLoserTie):
+            case SingleLoserTie.EACH_PAYS:
+                pass
+            case SingleLoserTie.SPLIT_ONE_PAYMENT:
+                return _split_payment(transition, law, state, due, payers)
+            case SingleLoserTie.NONE_PAYS:
+                return transition.by(only_the_worst_hand_pays, payers)
+            case _ as never:
+                assert_never(never)
+    purses = _purses(transition, law, payers, due)
+    return transition.by(loss_is_limited if due < lost else matches, due, payers, purses)
+
+
+def _split_payment(transition: Transition, law: Law, state: State, due: Chips, payers: Sequence[Seat]) -> None:
+    share, odd = split(due, len(payers))
+    transition.by(one_payment_is_split, share, payers, _purses(transition, law, payers, share))
+    if odd and transition.asking(law, OddPayment) is OddPayment.LEFT_OF_DEALER:
+        odd_payers = odd_chips(due, clockwise_after(state.opening.dealer, payers, state.opening.players))
+        transition.by(one_payment_is_split, Chips(1), odd_payers, _purses(transition, law, odd_payers, Chips(1)))
+
+
+def _antes(
+    transition: Transition,
+    law: Law,
+    opening: Opening,
+    antes: Callable[[Chips, Sequence[Seat], Purses], Iterator[Change]],
+) -> None:
+    if opening.ante is None:
+        raise MissingAmount(rule_of(antes), ANTE_FIELD)
+    seats = clockwise_from(left_of(opening.dealer, opening.players), opening.players)
+    transition.by(antes, opening.ante, seats, _purses(transition, law, seats, opening.ante))
+
+
+def _purses(transition: Transition, law: Law, payers: Sequence[Seat], due: Chips) -> Purses:
+    """What the payers can pay with; asks only where somebody has too little."""
+    purses = Purses(transition.ledger.stacks)
+    if not purses.short(payers, due):
+        return purses
+    match transition.asking(law, CannotPay):
+        case CannotPay.PAYS_WHAT_THEY_HAVE:
+            transition.by(falls_short, due, payers, purses)
+            return purses
+        case CannotPay.OWES:
+            transition.by(owes_the_rest, due, payers, purses)
+            return DEEP
+        case _ as never:
+            assert_never(never)
+
+
+def _end(transition: Transition, state: State, ended_by: RuleId) -> State:
+    return state._replace(phase=Phase.OVER, waiting=(), ledger=transition.ledger, ended_by=ended_by)

@@ -9,6 +9,7 @@ This module must not know which house rules go together; it is told the order of
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
@@ -79,10 +80,13 @@ def _descending(number: CardNumber) -> list[Rank]:
     return [rank for rank in reversed(RANKS) for _ in range(_count_of(number, rank))]
 
 
-def _windows(lowest: Rank) -> list[tuple[Rank, ...]]:
-    """The sequences of five ranks, the highest first, each from its top card down; the ace is also below the lowest."""
-    ranks = [rank for rank in RANKS if rank >= lowest]
-    return [tuple(reversed(([ACE, *ranks])[start : start + HAND_SIZE])) for start in reversed(range(len(ranks) - 3))]
+@cache
+def _windows(lowest: Rank) -> tuple[tuple[Rank, ...], ...]:
+    """The sequences of five ranks, the highest first, each from its top card down; the ace is also below the lowest. A
+    pack of fewer than five ranks has none."""
+    ranks = [ACE, *(rank for rank in RANKS if rank >= lowest)]
+    windows = [tuple(reversed(ranks[start : start + HAND_SIZE])) for start in reversed(range(len(ranks)))]
+    return tuple(window for window in windows if len(set(window)) == HAND_SIZE)
 
 
 _GROUPS: Final = (

@@ -41,6 +41,7 @@ from tablelaw.ranking.settings import (
     rule_of_order,
 )
 from tablelaw.ranking.stripped import stripped_pack
+from tablelaw.ranking.suits import SuitOrder
 from tablelaw.ranking.three_card import THREE_CARDS, AceLowStraight, grade_of_three, is_ace_two_three
 from tablelaw.ranking.tie_breaks import Parts, breaks_ties, compose, how_natural, suit_that_counts
 from tablelaw.ranking.unbeatable import (
@@ -65,6 +66,7 @@ from tablelaw.ranking.wild import (
     LowestOfSeveral,
     LowestWild,
     NaturalFive,
+    Wild,
     is_wild,
     lowest_cards,
     ranks_not_held,
@@ -75,29 +77,34 @@ from tablelaw.rules import RuleId, rule
 # The pack
 
 
-def numbers_of(ranking: Ranking) -> dict[Card, CardNumber]:
-    """The cards of the pack that the settings name, each with the number by which the tables count it."""
+def numbers_of(lowest: Rank, wild: Wild, *, bug: bool) -> dict[Card, CardNumber]:
+    """The cards of a pack down to the lowest rank, with the jokers that it has, each with the number by which the
+    tables count it."""
     numbers: dict[Card, CardNumber] = {}
-    for card in stripped_pack(lowest_rank(ranking)):
-        numbers[card] = ONE_WILD if is_wild(card, ranking.wild) else card_number(card)
+    for card in stripped_pack(lowest):
+        numbers[card] = ONE_WILD if is_wild(card, wild) else card_number(card)
     for joker in (BLACK_JOKER, RED_JOKER):
-        if ranking.bug:
+        if bug:
             numbers[joker] = ONE_BUG
-        elif is_wild(joker, ranking.wild):
+        elif is_wild(joker, wild):
             numbers[joker] = ONE_WILD
     return numbers
 
 
 @lru_cache(maxsize=64)
+def _table(rules: HighRules, wild: Wild, bug: bool, suit_order: SuitOrder) -> HighTable:
+    return HighTable(rules, numbers_of(rules.lowest, wild, bug=bug), suit_order)
+
+
 def high_table(ranking: Ranking) -> HighTable:
-    """The table of high hands under these settings."""
+    """The table of high hands under these settings; settings that differ in other respects share it."""
     rules = HighRules(
         ladder=ladder_of(ranking),
         lowest=lowest_rank(ranking),
         double_ace=ranking.double_ace_flush,
         natural_five=NaturalFive.NOT_A_CATEGORY not in ranking.agreed,
     )
-    return HighTable(rules, numbers_of(ranking), ranking.suit_order)
+    return _table(rules, ranking.wild, ranking.bug, ranking.suit_order)
 
 
 @lru_cache(maxsize=64)
@@ -117,7 +124,16 @@ def not_in_the_pack(cards: Sequence[Card], ranking: Ranking) -> int | None:
 def _refuse_foreign(cards: Sequence[Card], ranking: Ranking) -> None:
     position = not_in_the_pack(cards, ranking)
     if position is not None:
-        raise Refused(RefusalCode.CARD_NOT_IN_DECK, RuleId("HR §1.1"), card=cards[position], position=position)
+        rule_of_pack = _rule_of_the_pack(cards[position], ranking)
+        raise Refused(RefusalCode.CARD_NOT_IN_DECK, rule_of_pack, card=cards[position], position=position)
+
+
+def _rule_of_the_pack(foreign: Card, ranking: Ranking) -> RuleId:
+    """The rule by which the pack does not hold a card: the one that strips it of low ranks, or the one that says what a
+    pack is."""
+    if foreign.rank == JOKER:
+        return RuleId("HR §1.1")
+    return RuleId("HR §7.4" if ranking.twenty_card else "HR §7.1")
 
 
 # The best hand
@@ -176,8 +192,12 @@ def _best_with(cards: Sequence[Card], board: Sequence[Card], ranking: Ranking, a
     every_five_counts = ranking.order in LOW_ORDERS or breaks_ties(ranking)
     if not every_five_counts and not (board and ranking.from_hand is not None):
         return high_table(ranking).best(held, also_wild)
+
+    def strongest_then_most_natural(hand: Hand) -> tuple[int, int]:
+        return hand.strength, -sum(_is_substitute(card, ranking, also_wild) for card in hand.best)
+
     fives = _fives(cards, board, ranking)
-    return max((_hand_of_five(five, held, ranking, also_wild) for five in fives), key=lambda hand: hand.strength)
+    return max((_hand_of_five(five, held, ranking, also_wild) for five in fives), key=strongest_then_most_natural)
 
 
 def _ask_about_natural_fives(held: Sequence[Card], ranking: Ranking, also_wild: Collection[Card]) -> None:
@@ -203,7 +223,7 @@ def _fives(cards: Sequence[Card], board: Sequence[Card], ranking: Ranking) -> It
 def _hand_of_five(five: Sequence[Card], held: Sequence[Card], ranking: Ranking, also_wild: Collection[Card]) -> Hand:
     """The hand that these cards make, whatever else is held, its strength with all that breaks ties."""
     if ranking.order in LOW_ORDERS:
-        hand = _low_hand(five, ranking, also_wild)
+        hand = _low_hand(five, held, ranking, also_wild)
     elif _stands_for_none_held(five, held, ranking, also_wild):
         hand = _hand_as_read(five, held, ranking, also_wild)
     else:
@@ -280,7 +300,7 @@ def _low_grade(ranks: Sequence[Rank], ranking: Ranking, *, one_suit: bool) -> Gr
     return high_aces(grade, ranks)
 
 
-def _low_hand(five: Sequence[Card], ranking: Ranking, also_wild: Collection[Card]) -> Hand:
+def _low_hand(five: Sequence[Card], held: Sequence[Card], ranking: Ranking, also_wild: Collection[Card]) -> Hand:
     """The low hand that five cards make: each wild card is a rank not held, and no flush is completed with it."""
     if len(five) < HAND_SIZE:
         raise Refused(RefusalCode.WRONG_CARD_COUNT, rule_of_order(ranking.order))
@@ -290,8 +310,9 @@ def _low_hand(five: Sequence[Card], ranking: Ranking, also_wild: Collection[Card
     naturals = [card for card in five if card not in substitutes]
     natural_ranks = tuple(card.rank for card in naturals)
     suits = {card.suit for card in naturals}
+    not_free = (*natural_ranks, *_ranks_held_idle(five, held, ranking, also_wild))
     ascending = RANKS if ranking.order is Order.DEUCE_TO_SEVEN else (ACE, *RANKS[:-1])
-    lowest_free = ranks_not_held(natural_ranks, ascending)[: len(substitutes) + 2]
+    lowest_free = ranks_not_held(not_free, ascending)[: len(substitutes) + 2]
     grade, taken = max(
         (
             (_low_grade((*natural_ranks, *ranks), ranking, one_suit=len(suits) == 1 and not substitutes), ranks)
@@ -307,6 +328,16 @@ def _low_hand(five: Sequence[Card], ranking: Ranking, also_wild: Collection[Card
     row = _in_order(list(zip(playing, plays_as, strict=True)), grade, ace)
     strength = low_strength(grade)
     return Hand(strength, grade.category, tuple(card for card, _ in row), tuple(plays for _, plays in row))
+
+
+def _ranks_held_idle(
+    five: Sequence[Card], held: Sequence[Card], ranking: Ranking, also_wild: Collection[Card]
+) -> list[Rank]:
+    """The ranks of cards that do not play, as far as a wild card must not take them either. It can be of use to take
+    one only where suits count: a flush is avoided by it."""
+    if ranking.order is Order.ACE_TO_FIVE or not _stands_for_none_held(five, held, ranking, also_wild):
+        return []
+    return [card.rank for card in held if card not in five and not _is_substitute(card, ranking, also_wild)]
 
 
 def _let_the_bug_be_low(five: Sequence[Card], ranking: Ranking) -> None:

@@ -13,10 +13,12 @@ from typing import Final
 from tablelaw.evening import Playable
 from tablelaw.record.reading import Json, Table, shown
 
+A_RECORD: Final = "a record"
+
 LARGEST_FILE: Final = 10_000_000
 """The largest file that is read, in bytes: no evening fills more."""
 
-GAMES: Final = ("OPR-648",)
+GAMES: Final = ("OPR-648", "OPR-629", "OPR-695", "HU", "BT")
 """The codes of the documents of which records can be read."""
 
 
@@ -28,9 +30,25 @@ def load_game(document: str) -> Callable[[Table], Playable]:
     """The reader of a document's records, by its code. Raises KeyError for a document that is no game."""
     match document:
         case "OPR-648":
-            from tablelaw.record.two_more_inches import read
+            from tablelaw.record import two_more_inches
 
-            return read
+            return two_more_inches.read
+        case "OPR-629":
+            from tablelaw.record import two_plus_one
+
+            return two_plus_one.read
+        case "OPR-695":
+            from tablelaw.record import murder
+
+            return murder.read
+        case "HU":
+            from tablelaw.record import heads_up
+
+            return heads_up.read
+        case "BT":
+            from tablelaw.record import big_two
+
+            return big_two.read
         case _:
             raise KeyError(document)
 
@@ -50,32 +68,46 @@ def read_record(record: Mapping[str, Json]) -> Playable:
 
 
 def read_file(path: Path) -> dict[str, Json]:
-    """The record that a file holds: TOML when its name ends in `.toml`, JSON otherwise. Raises UnreadableFile."""
+    """The record that a file holds: TOML or JSON by the ending of its name, else by how it begins. Raises
+    UnreadableFile."""
+    content = read_bytes(path)
+    ending = path.suffix.lower()
+    toml = ending == ".toml" or (ending != ".json" and looks_like_toml(content))
+    return read_content(content, str(path), A_RECORD, toml=toml)
+
+
+def looks_like_toml(content: bytes) -> bool:
+    """Whether a content without a name that tells is read as TOML: unless it begins as a JSON object does."""
+    return not content.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
+
+
+def read_bytes(path: Path) -> bytes:
+    """The content of a file, cut just above the largest size that is read. Raises UnreadableFile."""
     try:
         with path.open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
+            return file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise UnreadableFile(f"{path}: cannot be read ({error.strerror}); expected: a record in TOML or JSON") from None
-    return read_content(content, str(path), toml=path.suffix.lower() == ".toml")
 
 
-def read_content(content: bytes, name: str, *, toml: bool) -> dict[str, Json]:
-    """The record in the content of a file with this name. Raises UnreadableFile."""
+def read_content(content: bytes, name: str, what: str, *, toml: bool) -> dict[str, Json]:
+    """The table in the content of a file with this name; `what` says what it should be. Raises UnreadableFile."""
     form = "TOML" if toml else "JSON"
+    expected = f"expected: {what} in {form}"
     if len(content) > LARGEST_FILE:
-        raise UnreadableFile(f"{name}: larger than {LARGEST_FILE} bytes; expected: a record in {form}")
+        raise UnreadableFile(f"{name}: larger than {LARGEST_FILE} bytes; {expected}")
     try:
         text = content.decode("utf-8-sig")
-        record: object = tomllib.loads(text) if toml else json.loads(text, object_pairs_hook=_no_field_twice)
+        table: object = tomllib.loads(text) if toml else json.loads(text, object_pairs_hook=_no_field_twice)
+        if isinstance(table, dict):
+            return {str(field): as_json(value) for field, value in table.items()}
     except UnicodeDecodeError as error:
-        raise UnreadableFile(f"{name}: byte {error.start} is not UTF-8; expected: a record in {form}") from None
+        raise UnreadableFile(f"{name}: byte {error.start} is not UTF-8; {expected}") from None
     except RecursionError:
-        raise UnreadableFile(f"{name}: nested too deeply; expected: a record in {form}") from None
+        raise UnreadableFile(f"{name}: nested too deeply; {expected}") from None
     except ValueError as error:
-        raise UnreadableFile(f"{name}: not {form} ({error}); expected: a record in {form}") from None
-    if not isinstance(record, dict):
-        raise UnreadableFile(f"{name}: holds {shown(record)}; expected: a table with document, players, actions")
-    return {str(field): as_json(value) for field, value in record.items()}
+        raise UnreadableFile(f"{name}: not {form} ({error}); {expected}") from None
+    raise UnreadableFile(f"{name}: holds {shown(table)}; {expected}, a table of fields")
 
 
 def as_json(value: object) -> Json:

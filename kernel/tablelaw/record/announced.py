@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from tablelaw.authority import ANNOUNCED, PRECEDENT, Ruling
 from tablelaw.cards import Rank, UnreadableCard, parse_rank
 from tablelaw.chips import Chips
-from tablelaw.record.reading import Json, MalformedRecord, Table, shown
+from tablelaw.record.reading import Json, MalformedRecord, Place, Table, shown
 from tablelaw.refusals import RefusalCode, Refused
 from tablelaw.register import (
     Kind,
@@ -21,7 +21,7 @@ from tablelaw.register import (
     find,
     register_of,
 )
-from tablelaw.rules import QuestionId, RuleId, document_of, hangs_on
+from tablelaw.rules import QuestionId, RuleId, document_of
 
 AGREED = "agreed"
 """The choice that a number of chips makes."""
@@ -72,7 +72,7 @@ def read_announced(table: Table, documents: Iterable[str]) -> Announced:
     answers: dict[QuestionId, Ruling] = {}
     options: dict[RuleId, OptionValue] = {}
     for name, value in field.values.items():
-        entry = _entry(field, name)
+        entry = _entry(field.at(name), name)
         if document_of(entry.id) != own and document_of(entry.id) not in deferred:
             raise MalformedRecord(
                 field.at(name), f"{own} does not refer to {document_of(entry.id)}", f"a rule of {own}"
@@ -97,12 +97,12 @@ def _not_of_this_game(document: str, option: RuleId) -> Refused:
     return Refused(RefusalCode.UNSUPPORTED_OPTION, option)
 
 
-def _entry(field: Table, name: str) -> RegisteredRule | RegisteredQuestion:
+def _entry(place: Place, name: str) -> RegisteredRule | RegisteredQuestion:
     try:
         return find(name)
     except UnknownRule as unknown:
         nearest = f"perhaps {unknown.nearest}" if unknown.nearest else "the ID of a question or of an option"
-        raise MalformedRecord(field.at(name), "no rule or question is called so", nearest) from None
+        raise MalformedRecord(place, "no rule or question is called so", nearest) from None
 
 
 def _answer(field: Table, name: str, entry: RegisteredQuestion, value: Json) -> Ruling:
@@ -111,7 +111,7 @@ def _answer(field: Table, name: str, entry: RegisteredQuestion, value: Json) -> 
     if AGREED in entry.choices:
         return Ruling(AGREED, ANNOUNCED, value=field.chips(name, see=entry.id))
     if isinstance(value, str):
-        raise Refused(RefusalCode.OFF_LIST_RULING, hangs_on(entry.id))
+        raise Refused.off_list(entry.id, value)
     raise field.fault(name, "one of " + ", ".join(entry.choices), entry.id)
 
 
@@ -125,6 +125,8 @@ def _option(field: Table, name: str, entry: RegisteredRule, value: Json) -> Opti
             return field.chips(name, least=1, see=entry.id)
         case Takes.RANK:
             return _rank(field, name, entry, value)
+        case Takes.LETTERS if value is True:
+            return True
         case Takes.LETTER | Takes.LETTERS | Takes.NAMES:
             return _names(field, name, entry, value)
 
@@ -139,6 +141,8 @@ def _rank(field: Table, name: str, entry: RegisteredRule, value: Json) -> Rank:
 def _names(field: Table, name: str, entry: RegisteredRule, value: Json) -> tuple[str, ...]:
     words = value if isinstance(value, list) else [value]
     for word in words:
+        if entry.takes is Takes.NAMES and isinstance(word, str) and word not in entry.names:
+            raise Refused(RefusalCode.UNSUPPORTED_OPTION, entry.id)
         if word not in entry.names:
             expected = ("some of " if isinstance(value, list) else "one of ") + ", ".join(entry.names)
             raise MalformedRecord(field.at(name), f"got {shown(word)}", expected, entry.id)
@@ -153,10 +157,10 @@ def read_precedents(table: Table, documents: Iterable[str]) -> dict[QuestionId, 
     for entry in table.tables("precedents"):
         entry.only(("question", "choice", "by", "reason", "date"))
         asked = entry.text("question", "the ID of a question")
-        known = _entry(Table({asked: None}, entry.at("question")), asked)
+        known = _entry(entry.at("question"), asked)
         if not isinstance(known, RegisteredQuestion) or document_of(known.id) not in tuple(documents):
             raise entry.fault("question", "the ID of a question of this game")
         if entry.text("choice") not in known.choices:
-            raise Refused(RefusalCode.OFF_LIST_RULING, hangs_on(known.id))
+            raise Refused.off_list(known.id, entry.text("choice"))
         rulings[known.id] = Ruling(entry.text("choice"), PRECEDENT)
     return rulings

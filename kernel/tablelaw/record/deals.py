@@ -25,6 +25,14 @@ class Seats(NamedTuple):
     by_name: dict[str, Seat]
 
 
+class DealRecord(NamedTuple):
+    """One deal of a record: its table, what was announced for it, and the tables of its actions."""
+
+    table: Table
+    announced: Announced
+    actions: tuple[Table, ...]
+
+
 class DealTable(NamedTuple):
     """One deal of a record: who deals, what was announced for it, and the tables of its actions."""
 
@@ -49,27 +57,38 @@ def read_stacks(table: Table, seats: Seats) -> tuple[Chips, ...] | None:
 
 
 def read_deals(table: Table, seats: Seats, documents: Iterable[str]) -> tuple[DealTable, ...]:
+    """The deals of a record, each with the player who deals it. Raises MalformedRecord and Refused."""
+    return tuple(
+        DealTable(_says_who_deals(table, deal.table).seat("dealer", seats.by_name), *deal[1:])
+        for deal in read_deal_records(table, documents)
+    )
+
+
+def _says_who_deals(record: Table, deal: Table) -> Table:
+    """The deal itself, unless only the record around it names the dealer."""
+    return record if record.has("dealer") and not deal.has("dealer") else deal
+
+
+def read_deal_records(table: Table, documents: Iterable[str]) -> tuple[DealRecord, ...]:
     """The deals of a record: the one that it holds itself (`actions`), or each of `deals`. Announcements of a deal go
     before those of the record. Raises MalformedRecord and Refused."""
     known = tuple(documents)
     whole = read_announced(table, known)
     if not table.has("deals"):
-        return (DealTable(table.seat("dealer", seats.by_name), whole, tuple(table.tables("actions"))),)
+        return (DealRecord(table, whole, tuple(table.tables("actions"))),)
     if table.has("actions"):
         raise MalformedRecord(table.at("actions"), "stands beside deals", "the actions inside each of deals")
-    deals: list[DealTable] = []
+    deals: list[DealRecord] = []
     for deal in table.tables("deals"):
         deal.only(DEAL_FIELDS)
-        dealer = deal if deal.has("dealer") else table
-        announced = read_announced(deal, known).over(whole)
-        deals.append(DealTable(dealer.seat("dealer", seats.by_name), announced, tuple(deal.tables("actions"))))
+        deals.append(DealRecord(deal, read_announced(deal, known).over(whole), tuple(deal.tables("actions"))))
     if not deals:
         raise MalformedRecord(table.at("deals"), "empty", "at least one deal")
     return tuple(deals)
 
 
 def read_actions(
-    deal: DealTable, seats: Seats, readers: Mapping[str, Callable[[Table, Seats], Action]]
+    deal: DealTable | DealRecord, seats: Seats, readers: Mapping[str, Callable[[Table, Seats], Action]]
 ) -> tuple[Action, ...]:
     """The actions of a deal, each read by what it does. Raises MalformedRecord."""
     return tuple(readers[table.one_of("do", readers)](table, seats) for table in deal.actions)
@@ -106,5 +125,9 @@ def read_close(table: Table, _seats: Seats) -> Close:
 
 def place_of_action(number: int, deal: int | None) -> Place:
     """Where the action with this number stands in a record."""
-    around = None if deal is None else Place(Place(None, "deals"), deal)
-    return Place(Place(around, "actions"), number)
+    return Place(Place(place_of_deal(deal), "actions"), number)
+
+
+def place_of_deal(deal: int | None) -> Place | None:
+    """Where the deal with this number stands in a record; None where the record holds one deal itself."""
+    return None if deal is None else Place(Place(None, "deals"), deal)

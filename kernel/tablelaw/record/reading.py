@@ -5,7 +5,7 @@ document; it reads words, chips, cards and players.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from tablelaw.cards import Card, UnreadableCard, parse_card, parse_cards
 from tablelaw.chips import Chips
@@ -16,8 +16,13 @@ Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | Non
 
 Read = TypeVar("Read")
 
-GHOST_NAME = "ghost"
+GHOST_NAME: Final = "ghost"
+
+MOST_CHIPS: Final = 10**15
+"""The largest number of chips that a record may name."""
 COMMON_NAME = "common"
+KITTY_NAME = "kitty"
+STOCK_NAME = "stock"
 
 
 class Place(NamedTuple):
@@ -106,6 +111,8 @@ class Table:
         value = self.values.get(field)
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
             raise self.fault(field, f"a whole number of chips, at least {least}", see)
+        if value > MOST_CHIPS:
+            raise self.fault(field, f"a number of chips that a table can hold, at most {MOST_CHIPS}", see)
         return Chips(value)
 
     def truth(self, field: str) -> bool:
@@ -202,6 +209,8 @@ def read_each(tables: Iterable[Table], read: Callable[[Table], Read]) -> tuple[R
 def read_players(table: Table) -> tuple[Player, ...]:
     """The names at the table, clockwise. Raises MalformedRecord for a name that is empty, doubled, or the ghost's."""
     names = table.texts("players", "a list of names, clockwise")
+    if not names:
+        raise table.fault("players", "at least one name")
     for number, name in enumerate(names):
         place = Place(table.at("players"), number)
         if not name.strip() or not name.isprintable():

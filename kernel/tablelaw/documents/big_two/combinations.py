@@ -261,5 +261,3 @@ def holds_a_bomb(hand: Sequence[Card]) -> bool:
     """Whether a hand holds four of a kind."""
     ranks = [card.rank for card in hand]
     return any(ranks.count(rank) >= 4 for rank in set(ranks))
-
-

@@ -65,6 +65,13 @@ class CardOrder(NamedTuple):
         return (self.ranks[card.rank], self.suits[card.suit])
 
 
+class Scale(NamedTuple):
+    """From how many cards left in hand on a payment is doubled, and from how many tripled."""
+
+    double: int
+    triple: int
+
+
 ABOVE_ALL_RANKS: Final = 13
 TWOS_HIGH: Final = (ABOVE_ALL_RANKS, 0, 12, *range(12))
 TWOS_LOW: Final = (ABOVE_ALL_RANKS, 0, *range(13))

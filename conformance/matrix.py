@@ -63,9 +63,7 @@ def faults(run: Run) -> list[Result]:
 def markdown(runs: Sequence[Run]) -> str:
     """The matrix as a Markdown page."""
     lines = ["# Conformance", ""]
-    lines += [
-        f"- **{run.name}**: {badge(run.results, run.documents)} (suite {run.suite}, {run.started})" for run in runs
-    ]
+    lines += [f"- **{run.name}**: {_in_short(run)}" for run in runs]
     lines += ["", LEGEND]
     for document, rules in rules_in(runs).items():
         lines += ["", f"## {document}", ""]
@@ -79,6 +77,12 @@ def markdown(runs: Sequence[Run]) -> str:
                 f"- `{result.case}` {result.verdict.value}: {_in_a_line(result.because)}" for result in faults(run)
             ]
     return "\n".join(lines) + "\n"
+
+
+def _in_short(run: Run) -> str:
+    """The badge of a run, with the suite and the day."""
+    day = run.started.partition("T")[0]
+    return f"{badge(run.results, run.documents)} (suite {run.suite}, {day})"
 
 
 def _in_a_line(text: str) -> str:
@@ -130,8 +134,7 @@ def kind(result: Result) -> str:
 def _tables(runs: Sequence[Run]) -> str:
     parts = ["<ul>"]
     for run in runs:
-        told = f"{badge(run.results, run.documents)} (suite {run.suite}, {run.started})"
-        parts.append(f"<li><strong>{escape(run.name)}</strong>: {escape(told)}</li>")
+        parts.append(f"<li><strong>{escape(run.name)}</strong>: {escape(_in_short(run))}</li>")
     parts.append("</ul>")
     parts.append(f"<p>{escape(LEGEND)} A cell opens its cases.</p>")
     for document, rules in rules_in(runs).items():

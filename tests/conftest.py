@@ -2,8 +2,11 @@
 
 import os
 
-from hypothesis import settings
+from hypothesis import Phase, settings
 
-settings.register_profile("table", deadline=None)
+WITHOUT_EXPLANATION = [phase for phase in Phase if phase is not Phase.explain]
+"""A deal that fails is made small, which is quick; to try out which of its parts matter is not."""
+
+settings.register_profile("table", deadline=None, phases=WITHOUT_EXPLANATION)
 settings.register_profile("ci", parent=settings.get_profile("table"), derandomize=True, database=None)
 settings.load_profile("ci" if os.environ.get("CI") else "table")

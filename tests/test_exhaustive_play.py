@@ -143,12 +143,11 @@ THREE_HANDS = {
 }
 
 
-VARIATIONS = tuple(
-    product((False, True), (frozenset[GutsOption](), frozenset({GutsOption.GHOST_HAND}), frozenset(GutsOption)))
-)
+KINDS = (frozenset[GutsOption](), frozenset({GutsOption.GHOST_HAND}), frozenset(GutsOption))
+VARIATIONS = tuple(product((False, True), KINDS))
 
 
-@pytest.mark.parametrize("maximum", [None, Chips(5)])
+@pytest.mark.parametrize("maximum", [None, pytest.param(Chips(5), marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", THREE_HANDS)
 def test_every_way_to_play_a_deal_of_two_plus_one(name: str, maximum: Chips | None) -> None:
     """Three players, with and without each variation, under every ruling."""

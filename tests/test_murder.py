@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 from plays import Murder, murder_hands, random_murder
-from tablelaw.authority import Choice, Law, Ruling, asked_questions, question_id
+from tablelaw.authority import Choice, Law, Ruling, asked_questions, question_id, unruled
 from tablelaw.betting import Bet, Call, Check, Fold, Raise
 from tablelaw.cards import FULL_DECK, TWO, parse_card, parse_cards
 from tablelaw.chips import Chips
@@ -76,8 +76,11 @@ from tablelaw.game import (
 )
 from tablelaw.hands import Category
 from tablelaw.ranking import best_hand
+from tablelaw.record import read_record
+from tablelaw.record.reading import Json, MalformedRecord
 from tablelaw.refusals import RefusalCode, Refused
 from tablelaw.rules import RuleId, document_of
+from tablelaw.settlement import RefusedRecord, settle
 
 ANN, BOB, CID = Seat(0), Seat(1), Seat(2)
 DOWN = ("Ts 7d", "Ks 4h", "Qd Jc")
@@ -520,3 +523,28 @@ def test_odd_chips_stay_or_go_by_seat_where_that_is_ruled() -> None:
             table.up(ann=ann, bob=bob).checked_round()
         table.does(Deal(ANN, Face.DOWN, parse_cards("3s")), Deal(BOB, Face.DOWN, parse_cards("3d"))).checked_round()
         assert table.net == net
+
+
+def test_common_is_nobodys_name() -> None:
+    record: dict[str, Json] = {"document": "OPR-695", "players": ["common", "B"], "dealer": "B", "actions": []}
+    with pytest.raises(MalformedRecord, match="another name"):
+        read_record(record)
+
+
+def test_a_refusal_that_every_ruling_leads_to_is_no_question() -> None:
+    """Nothing was announced about unbet turns; but a bet of three is too much whatever is ruled on them."""
+    record: dict[str, Json] = {
+        "document": "OPR-695",
+        "players": ["A", "B"],
+        "dealer": "B",
+        "actions": [
+            {"do": "deal", "to": "A", "down": ["Ts", "7d"]},
+            {"do": "deal", "to": "B", "down": ["Ks", "4h"]},
+            {"do": "deal", "to": "A", "up": ["Kh"]},
+            {"do": "deal", "to": "B", "up": ["9c"]},
+            {"do": "bet", "player": "A", "amount": 3},
+        ],
+    }
+    verdict = settle(record, unruled)
+    assert isinstance(verdict, RefusedRecord)
+    assert verdict.refusal.code is RefusalCode.AMOUNT_TOO_LARGE

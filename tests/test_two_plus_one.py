@@ -69,8 +69,12 @@ from tablelaw.hands import Category, Hand
 from tablelaw.match_pot import Declare, Stay
 from tablelaw.ranking import AceLowStraight, Ranking, best_hand
 from tablelaw.ranking import Order as RankingOrder
+from tablelaw.record import read_file
 from tablelaw.refusals import RefusalCode, Refused
+from tablelaw.register import shipped
 from tablelaw.rules import RuleId
+from tablelaw.settlement import Decision, settle
+from tablelaw.telling import decision_text
 
 ANN, BOB, CID, DEE = Seat(0), Seat(1), Seat(2), Seat(3)
 IN, OUT = Stay.IN, Stay.OUT
@@ -515,3 +519,13 @@ def test_final_authority_nothing_is_decided_unasked(run: TwoPlusOne) -> None:
 def test_every_kind_of_effect_happens_somewhere() -> None:
     kinds = {type(effect.change) for seed in range(300) for effect in random_two_plus_one(seed).effects}
     assert {Noticed, Stayed, Folded, Paid, Won, Owes, Showed, Ranked, Excused, Ruled} <= kinds
+
+
+def test_why_a_hand_wins_is_told_by_the_documents_own_order() -> None:
+    record = read_file(shipped("conformance") / "examples" / "two-plus-one.toml")
+    verdict = settle(record)
+    assert isinstance(verdict, Decision)
+    why = [line.split("[") for line in decision_text(verdict).splitlines() if line.startswith("Why")]
+    assert [(line.strip(), rule) for line, rule in why] == [
+        ("Why A beats B: a straight flush beats a pair.", "OPR-629 §4.1(b)]")
+    ]

@@ -6,7 +6,7 @@ nothing itself.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, TypeVar
+from typing import Final, TypeVar, assert_never
 
 from tablelaw.authority import Choice, Law, Question, Undetermined, question_id
 from tablelaw.cards import RANK_LETTERS, SUIT_LETTERS, TWO, Card
@@ -122,6 +122,8 @@ def deciding(play: Combination, settings: Settings) -> str:
             return next(_letter(card) for card in shown if _times(card, shown) == 3)
         case Kind.FOUR_AND_ONE | Kind.BARE_FOUR | Kind.FIVE_OF_A_KIND:
             return next(_letter(card) for card in shown if _times(card, shown) >= 4)
+        case _ as never:
+            assert_never(never)
 
 
 def _letter(card: Card) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Final
+from typing import Final, assert_never
 
 import tablelaw
 from tablelaw.authority import (
@@ -229,17 +229,17 @@ def _settle_one(record: dict[str, Json], name: str, authorities: Sequence[Author
 
 def _tell(verdict: Verdict, record: Mapping[str, Json], name: str, *, as_data: bool) -> None:
     # A pot that doubles deal after deal may grow beyond what Python prints of a number by default.
+    limit = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
     if as_data:
         sys.stdout.write(json.dumps(verdict_json(verdict), ensure_ascii=False) + "\n")
-        return
-    match verdict:
-        case Decision():
-            sys.stdout.write(_scale_line(record) + decision_text(verdict))
-        case RefusedRecord():
-            sys.stderr.write(refusal_text(verdict, name))
-        case OpenQuestion():
-            sys.stderr.write(open_question_text(verdict, name))
+    elif isinstance(verdict, Decision):
+        sys.stdout.write(_scale_line(record) + decision_text(verdict))
+    elif isinstance(verdict, RefusedRecord):
+        sys.stderr.write(refusal_text(verdict, name))
+    else:
+        sys.stderr.write(open_question_text(verdict, name))
+    sys.set_int_max_str_digits(limit)
 
 
 def _scale_line(record: Mapping[str, Json]) -> str:
@@ -286,6 +286,8 @@ def _status(verdict: Verdict) -> int:
             return REFUSED
         case OpenQuestion():
             return OPEN
+        case _ as never:
+            assert_never(never)
 
 
 def _read_standard_input() -> dict[str, Json]:

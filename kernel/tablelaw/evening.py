@@ -6,7 +6,7 @@ have changed. This module knows no document and no text.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar, assert_never
 
 from tablelaw.authority import (
@@ -141,10 +141,10 @@ class Stopped(Generic[Played]):
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """Play stopped at something that a rule refuses, and what was allowed there."""
+    """Play stopped at something that a rule refuses, and what was allowed there, which makes no other outcome of it."""
 
     refusal: Refusal
-    allowed: tuple[Option, ...]
+    allowed: tuple[Option, ...] = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)

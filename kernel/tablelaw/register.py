@@ -15,7 +15,7 @@ from typing import Final
 
 from tablelaw.rules import QuestionId, RuleId, document_of
 
-DOCUMENTS: Final = ("OPR-648", "OPR-629", "OPR-695", "HR", "BT", "HU")
+DOCUMENTS: Final = ("OPR-648", "OPR-629", "OPR-695", "HR", "HU", "BT")
 """The codes of the documents that the register holds, in the order in which they are listed."""
 
 _CODES: Final = {code.lower(): code for code in DOCUMENTS} | {

@@ -327,8 +327,17 @@ def _why_the_winner_won(deal: DealDecision) -> list[str]:
     for better, worse in pairwise(in_order):
         if deal.hands[better].strength > deal.hands[worse].strength:
             why = difference(deal.hands[better], deal.hands[worse])
-            return [_cited(f"Why {better} beats {worse}: {why.sentence}.", why.rule)]
+            rule = _own_rule(deal, deal.hands[better], why.rule)
+            return [_cited(f"Why {better} beats {worse}: {why.sentence}.", rule)]
     return []
+
+
+def _own_rule(deal: DealDecision, better: Hand, rule: RuleId) -> RuleId:
+    """The rule to cite for the better hand: that of the ranking, or the document's own where it ranks hands itself."""
+    ranked_by = [
+        effect.rule for effect in deal.effects if isinstance(effect.change, Ranked) and effect.change.hand == better
+    ]
+    return rule if document_of(rule) in map(document_of, ranked_by) else ranked_by[0]
 
 
 def option_text(option: Option, players: Sequence[Player]) -> str:

@@ -145,12 +145,12 @@ def test_both_replay_the_same(loaded: list[HandHistory], records: list[dict[str,
 
 @pytest.mark.long
 def test_the_kernel_is_three_times_as_fast(loaded: list[HandHistory], records: list[dict[str, Json]]) -> None:
-    """Actions a second, the best of several runs that take turns."""
+    """Actions a second of processor time, the best of several runs that take turns."""
     kernel, other = from_records(records), in_pokerkit(loaded)
     rates = {kernel: 0.0, other: 0.0}
     for _ in range(7):
         for replays in rates:
-            start = time.perf_counter()
+            start = time.process_time()
             count = replays()
-            rates[replays] = max(rates[replays], count / (time.perf_counter() - start))
+            rates[replays] = max(rates[replays], count / (time.process_time() - start))
     assert rates[kernel] >= LEAST_RATIO * rates[other], rates

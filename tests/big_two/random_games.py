@@ -24,7 +24,7 @@ from tablelaw.documents.big_two import (
     Trade,
 )
 from tablelaw.documents.big_two.dealing import cards_that_may_be_given, may_give
-from tablelaw.documents.big_two.settings import AnnouncedValue, settings_from
+from tablelaw.documents.big_two.settings import AnnouncedValue, seat_counts, settings_from
 from tablelaw.game import Deal, Do, Effect, Face, Option, Seat
 from tablelaw.refusals import Refused
 from tablelaw.rules import RuleId
@@ -37,11 +37,26 @@ VALUES: Final[dict[str, tuple[AnnouncedValue, ...]]] = {
     "8.12": tuple("abcd"),
     "8.21": ("a", "b"),
     "8.24": ("a", "b", ("a", "b")),
-    "8.29": ("a", "b"),
+    "8.29": ("b",),
     "8.34": (True, "a", "b", ("a", "b")),
 }
 VARIATIONS: Final = tuple(f"8.{number}" for number in range(1, 36))
-OTHER_OPTIONS: Final = ("2.6", "2.7", "2.8", "2.9", "3.3", "4.8", "4.9", "5.2", "5.3", "6.4", "7.2", "9.1", "9.5", "10.1")
+OTHER_OPTIONS: Final = (
+    "2.6",
+    "2.7",
+    "2.8",
+    "2.9",
+    "3.3",
+    "4.8",
+    "4.9",
+    "5.2",
+    "5.3",
+    "6.4",
+    "7.2",
+    "9.1",
+    "9.5",
+    "10.1",
+)
 OPTIONS: Final = (*VARIATIONS, *OTHER_OPTIONS)
 
 
@@ -54,16 +69,18 @@ def announced_at_random(pick: Picks, count: int) -> dict[RuleId, AnnouncedValue]
 def settings_at_random(pick: Picks, count: int) -> Settings | None:
     """Settings with so many options; None where they exclude one another."""
     try:
-        return settings_from(announced_at_random(pick, count))
+        settings = settings_from(announced_at_random(pick, count))
     except Refused:
         return None
+    return settings if _players_for(settings) else None
 
 
 def law_at_random(pick: Picks) -> Law:
     """A law in which every question is answered at random."""
 
     def answers(question: Question) -> Ruling:
-        return Ruling(pick(question.choices), "chance")
+        turned_away = [choice for choice in question.choices if choice == "refuse"]
+        return Ruling(pick([choice for choice in question.choices if choice not in turned_away]), "chance")
 
     return Law(authorities=[answers])
 
@@ -80,20 +97,27 @@ class RandomGame:
         self.effects: list[Effect] = list(step.effects)
         self.actions: list[Action] = []
         self.stock: list[Card] = []
+        self.played: list[Card] = []
 
-    def play_on(self) -> None:
-        """Takes one step."""
+    def play_on(self, *, whole_hands: bool = False) -> None:
+        """Takes one step; hands may be dealt whole instead of by the card."""
         if self.state.phase is Phase.DEALING and not self.state.seen:
             self.stock = shuffled(self.pick, self.state)
-        action = self.next_action()
+        action = self.next_action(whole_hands=whole_hands)
         step = big_two.apply(self.state, action, self.law)
         self.actions.append(action)
         self.state = step.state
         self.effects += step.effects
+        if not self.state.seen:
+            self.played = []
+        elif isinstance(action, Play):
+            self.played += action.cards
 
-    def next_action(self) -> Action:
+    def next_action(self, *, whole_hands: bool) -> Action:
         options = big_two.legal(self.state)
         wanted = [option for option in options if _goes_on(self.state, option)]
+        if whole_hands and self.state.phase is Phase.DEALING:
+            wanted = [option for option in wanted if option.cards > 1]
         return self.action_for(self.pick(wanted or options))
 
     def action_for(self, option: Option) -> Action:
@@ -152,15 +176,11 @@ def opening_at_random(pick: Picks, settings: Settings) -> Opening:
 
 
 def _players_for(settings: Settings) -> Sequence[int]:
-    if settings.draw_for_passing:
-        return (2,)
-    if settings.ghost or settings.dragons or settings.middle_card or settings.extra_card is not None:
-        return (3,)
-    if settings.teams or settings.two_decks:
-        return (4,)
-    if settings.thirteen_each:
-        return (3, 2)
-    return (4, 3) if settings.jokers is not None else (4, 3, 2)
+    """How many may play; jokers make very many plays in the long hands of two players, and two decks in any."""
+    fewest = 4 if settings.two_decks else 3 if settings.jokers is not None else 2
+    needed = seat_counts(settings)
+    fitting = [number for number in (4, 3, 2) if all(each.least <= number <= each.most for each in needed)]
+    return [number for number in fitting if number >= fewest] or fitting
 
 
 def _any_order(pick: Picks, players: int) -> list[int]:

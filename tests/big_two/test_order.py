@@ -1,4 +1,4 @@
-"""What cards make, what beats what, and which plays a hand has: laws, exact counts, and the obvious way to find them."""
+"""What cards make, what beats what, and which plays a hand has: laws, exact counts, and plays found the slow way."""
 
 from collections import Counter
 from itertools import combinations
@@ -31,9 +31,12 @@ def hands(draw: DrawFn, size: int = 13) -> tuple[Card, ...]:
     return tuple(draw(st.lists(st.sampled_from(FULL_DECK), min_size=size, max_size=size, unique=True)))
 
 
-def every_play(hand: tuple[Card, ...], table: Combination | None, agreed: Settings) -> dict[frozenset[Card], Combination]:
+Plays = dict[frozenset[Card], Combination]
+
+
+def every_play(hand: tuple[Card, ...], table: Combination | None, agreed: Settings) -> Plays:
     """The plays of a hand, found by trying every set of its cards."""
-    found: dict[frozenset[Card], Combination] = {}
+    found: Plays = {}
     for count in range(1, len(hand) + 1):
         for cards in combinations(hand, count):
             made = combination(cards, agreed)
@@ -44,13 +47,15 @@ def every_play(hand: tuple[Card, ...], table: Combination | None, agreed: Settin
     return found
 
 
-def kinds_and_keys(plays: dict[frozenset[Card], Combination]) -> dict[frozenset[Card], tuple[Kind, tuple[int, ...]]]:
+def kinds_and_keys(plays: Plays) -> dict[frozenset[Card], tuple[Kind, tuple[int, ...]]]:
     return {cards: (play.kind, play.key) for cards, play in plays.items()}
 
 
 @settings(max_examples=60, deadline=None)
 @given(any_settings(), hands(9), st.data())
-def test_legal_plays_are_those_that_trying_every_set_finds(agreed: Settings, hand: tuple[Card, ...], data: st.DataObject) -> None:
+def test_legal_plays_are_those_that_trying_every_set_finds(
+    agreed: Settings, hand: tuple[Card, ...], data: st.DataObject
+) -> None:
     rest = [card for card in FULL_DECK if card not in hand]
     others = legal_plays(data.draw(st.permutations(rest))[:13], None, agreed._replace(smack_down=False))
     table = data.draw(st.sampled_from([None, *others]))
@@ -74,8 +79,8 @@ def test_legal_plays_of_thirteen_cards_in_the_base_game(hand: tuple[Card, ...]) 
     assert kinds_and_keys(found) == kinds_and_keys(tried)
 
 
-@settings(max_examples=15, deadline=None)
-@given(hands(5), st.sampled_from([(BLACK_JOKER,), (RED_JOKER,), (BLACK_JOKER, RED_JOKER)]))
+@settings(max_examples=5, deadline=None)
+@given(hands(4), st.sampled_from([(BLACK_JOKER,), (RED_JOKER,), (BLACK_JOKER, RED_JOKER)]))
 def test_a_joker_makes_what_some_card_in_its_place_makes(real: tuple[Card, ...], jokers: tuple[Card, ...]) -> None:
     agreed = settings_from({RuleId("BT §8.29"): "a"})
     hand = (*real, *jokers)
@@ -135,7 +140,7 @@ def test_small_plays_are_in_one_order_for_every_pair_of_them(count: int) -> None
 
 @pytest.mark.parametrize(("letter", "plays"), [("c", 19_716), ("b", 18_696), ("f", 17_676)])
 def test_how_many_five_card_plays_there_are(letter: str, plays: int) -> None:
-    """Ten, nine and eight sequences make straights; each takes 1,024 sets of cards away from nothing or from flushes."""
+    """Ten, nine and eight sequences make straights, each in 1,020 ways, and in four more a straight flush."""
     agreed = settings_from({RuleId("BT §8.9"): letter})
     fives = [play for play in legal_plays(FULL_DECK, None, agreed) if len(play.cards) == 5]
     kinds = Counter(play.kind for play in fives)

@@ -33,7 +33,7 @@ from tablelaw.documents.heads_up.terms import (
     Show,
     Variant,
 )
-from tablelaw.game import Close, Deal, Do, Effect, Face, MissingAmount, Option, Seat, replay
+from tablelaw.game import GHOST, Close, Deal, Do, Effect, Face, MissingAmount, Option, Seat, replay
 from tablelaw.refusals import Refused
 from tablelaw.rules import document_of
 
@@ -237,6 +237,7 @@ def candidates(hand: Hand) -> Iterator[Action]:
         for count in range(6):
             yield from (Deal(seat, face, tuple(free[:count])) for face in Face)
             yield Discard(seat, state.down[seat][:count])
+    yield from (Deal(GHOST, Face.DOWN, tuple(free[:count])) for count in (1, 2))
     yield from (Deal(seat, Face.DOWN, (BLACK_JOKER, *free[:count])) for seat in SEATS for count in (0, 1, 4))
     yield from (Board(tuple(free[:count])) for count in range(5))
     yield Close()

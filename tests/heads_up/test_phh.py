@@ -162,6 +162,10 @@ def test_the_draw_for_the_button_is_left_out() -> None:
     assert len(tomllib.loads(written)["actions"]) == len(actions)
 
 
+def test_a_hand_that_has_not_begun() -> None:
+    assert one(write_hand({**one(FIXED_LIMIT), "actions": []}))["actions"] == []
+
+
 def test_a_muck_is_written_without_cards() -> None:
     record = one(NO_LIMIT.replace("p2 sm -", "p2 sm"))
     assert '"p2 sm",' in write_hand(record)

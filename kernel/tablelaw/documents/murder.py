@@ -712,9 +712,9 @@ def open_deal(opening: Opening, law: Law) -> Step[State]:
     play = Play(opening_ledger(players, opening.pot or Chips(0), opening.stacks), law, {})
     if players < FEWEST:
         raise Refused(RefusalCode.TOO_FEW_PLAYERS, rule_of(too_many_players))
-    if any(too_many_players(players, ruled) for ruled in TooManyPlayers) and (
-        all(too_many_players(players, ruled) for ruled in TooManyPlayers)
-        or too_many_players(players, play.on(TooManyPlayers))
+    if too_many_players(players, TooManyPlayers.SEVEN_AT_MOST) and (
+        too_many_players(players, TooManyPlayers.COMMON_LAST_CARD)
+        or play.on(TooManyPlayers) is TooManyPlayers.SEVEN_AT_MOST
     ):
         raise Refused(RefusalCode.TOO_MANY_PLAYERS, rule_of(too_many_players))
     purses = Purses(opening.stacks)
@@ -930,11 +930,17 @@ def _fold_instead_of_matching(play: Play, state: State, seat: Seat) -> State:
     state = state._replace(
         live=_without(state.live, seat), out={**state.out, seat: identity}, waiting=_without(state.waiting, seat)
     )
-    if len(state.live) > 1:
-        return _answered(play, state)
+    match state.live:
+        case (last,):
+            return _last_after_a_fold_to_match(play, state, last)
+        case _:
+            return _answered(play, state)
+
+
+def _last_after_a_fold_to_match(play: Play, state: State, last: Seat) -> State:
     match play.on(AllFoldToMatch):
         case AllFoldToMatch.TAKES_POT:
-            play.by(last_player_after_a_fold_to_match, state.live[0], play.ledger.pot)
+            play.by(last_player_after_a_fold_to_match, last, play.ledger.pot)
             return _end(state, rule_of(last_player_after_a_fold_to_match))
         case AllFoldToMatch.POT_STAYS:
             play.by(pot_stays, play.ledger.pot)

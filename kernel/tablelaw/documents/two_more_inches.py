@@ -40,6 +40,7 @@ from tablelaw.game import (
     Transition,
     TurnedWild,
     Won,
+    dealt_from_the_deck,
     opening_ledger,
 )
 from tablelaw.hands import Hand
@@ -704,20 +705,7 @@ def _dealt(state: State, deal: Deal, face: Face, count: int, identity: RuleId) -
         raise Refused(RefusalCode.WRONG_FACE, identity)
     if len(deal.cards) != count:
         raise Refused(RefusalCode.WRONG_CARD_COUNT, identity)
-    seen = state.seen.union(deal.cards)
-    if len(seen) != len(state.seen) + count or not all(in_the_deck(card) for card in deal.cards):
-        raise _faulty_card(state.seen, deal.cards)
-    return seen
-
-
-def _faulty_card(seen: frozenset[Card], cards: Sequence[Card]) -> Refused:
-    """The refusal of the first card that is not in the deck or lies on the table already."""
-    position = next(
-        place for place, card in enumerate(cards) if not in_the_deck(card) or card in seen or card in cards[:place]
-    )
-    card = cards[position]
-    code = RefusalCode.DUPLICATE_CARD if in_the_deck(card) else RefusalCode.CARD_NOT_IN_DECK
-    return Refused(code, rule_of(in_the_deck), card=card, position=position)
+    return dealt_from_the_deck(state.seen, deal.cards, in_the_deck)
 
 
 # Declaring

@@ -786,8 +786,8 @@ def _deal_two_down(state: State, deal: Deal, law: Law) -> Step[State]:
     seen = dealt_from_the_deck(state.seen, deal.cards, in_the_deck)
     transition = Transition(state.ledger)
     transition.by(two_cards_down, deal.to, deal.cards)
-    in_order = clockwise_from(deal.to, state.opening.players)
-    waiting = tuple(seat for seat in in_order[1:] if seat in state.waiting)
+    is_first = len(state.waiting) == state.opening.players
+    waiting = (clockwise_from(deal.to, state.opening.players) if is_first else state.waiting)[1:]
     state = state._replace(down={**state.down, deal.to: deal.cards}, seen=seen, waiting=waiting)
     return transition.to(state if waiting else _to_declaring(transition, law, state))
 
@@ -1013,17 +1013,18 @@ def best_three(cards: Sequence[Card], order: Sequence[Category], ace_low: AceLow
 
 
 def _category(ranks: Sequence[Rank], cards: Sequence[Card], ace_low: AceLowStraight) -> tuple[Category, Deciding]:
-    """The category of three cards, the first that fits, and what decides inside it. `ranks` descend."""
-    made = (
-        (Category.THREE_OF_A_KIND, three_of_a_kind(ranks)),
-        (Category.STRAIGHT_FLUSH, straight_flush(ranks, cards, ace_low)),
-        (Category.STRAIGHT, straight(ranks, ace_low)),
-        (Category.FLUSH, flush(ranks, cards)),
-        (Category.PAIR, pair(ranks)),
-    )
-    for category, deciding in made:
-        if deciding is not None:
-            return category, deciding
+    """The category of three cards and what decides inside it. `ranks` descend. Cards of which two have one rank make
+    neither a straight nor a flush, so that the order of asking decides nothing."""
+    if (deciding := three_of_a_kind(ranks)) is not None:
+        return Category.THREE_OF_A_KIND, deciding
+    if (deciding := pair(ranks)) is not None:
+        return Category.PAIR, deciding
+    if (deciding := straight_flush(ranks, cards, ace_low)) is not None:
+        return Category.STRAIGHT_FLUSH, deciding
+    if (deciding := straight(ranks, ace_low)) is not None:
+        return Category.STRAIGHT, deciding
+    if (deciding := flush(ranks, cards)) is not None:
+        return Category.FLUSH, deciding
     return Category.HIGH_CARD, high_card(ranks)
 
 

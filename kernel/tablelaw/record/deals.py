@@ -91,7 +91,16 @@ def read_actions(
     deal: DealTable | DealRecord, seats: Seats, readers: Mapping[str, Callable[[Table, Seats], Action]]
 ) -> tuple[Action, ...]:
     """The actions of a deal, each read by what it does. Raises MalformedRecord."""
-    return tuple(readers[table.one_of("do", readers)](table, seats) for table in deal.actions)
+    return tuple(_reader_of(table, readers)(table, seats) for table in deal.actions)
+
+
+def _reader_of(
+    table: Table, readers: Mapping[str, Callable[[Table, Seats], Action]]
+) -> Callable[[Table, Seats], Action]:
+    word = table.values.get("do")
+    if isinstance(word, str) and word in readers:
+        return readers[word]
+    raise table.fault("do", "one of " + ", ".join(readers))
 
 
 def read_deal(table: Table, seats: Seats) -> Deal:

@@ -331,8 +331,8 @@ def _amount_lines(opening: Opening, order: Sequence[Seat], scale: int) -> Iterat
     if opening.small_bet is not None and opening.big_bet is not None:
         yield f"small_bet = {_number(opening.small_bet, scale)}"
         yield f"big_bet = {_number(opening.big_bet, scale)}"
-    elif opening.big_blind is not None:
-        yield f"min_bet = {_number(opening.min_bet or opening.big_blind, scale)}"
+    else:
+        yield f"min_bet = {_number(opening.min_bet or opening.big_blind or Chips(0), scale)}"
     yield _list("starting_stacks", [opening.stacks[seat] for seat in order], scale)
 
 

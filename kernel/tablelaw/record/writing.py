@@ -5,6 +5,7 @@ It knows no document: a list of tables becomes tables of their own, everything e
 
 import json
 from collections.abc import Iterator, Mapping
+from typing import assert_never
 
 from tablelaw.record.reading import Json
 
@@ -17,20 +18,21 @@ def record_toml(record: Mapping[str, Json]) -> str:
 def _lines(table: Mapping[str, Json], name: str) -> Iterator[str]:
     """The fields of a table: first those in one line, then tables within it."""
     for field, value in table.items():
-        if not isinstance(value, dict) and not _is_list_of_tables(value):
+        if not isinstance(value, dict) and not _tables(value):
             yield f"{_key(field)} = {_inline(value)}"
     for field, value in table.items():
         inner = f"{name}.{_key(field)}" if name else _key(field)
         if isinstance(value, dict):
             yield from ("", f"[{inner}]", *_lines(value, inner))
-        elif isinstance(value, list) and _is_list_of_tables(value):
-            for entry in value:
-                if isinstance(entry, dict):
-                    yield from ("", f"[[{inner}]]", *_lines(entry, inner))
+        for entry in _tables(value):
+            yield from ("", f"[[{inner}]]", *_lines(entry, inner))
 
 
-def _is_list_of_tables(value: Json) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
+def _tables(value: Json) -> list[dict[str, Json]]:
+    """The tables of a list that holds nothing else; none for any other value."""
+    entries = value if isinstance(value, list) else []
+    tables = [entry for entry in entries if isinstance(entry, dict)]
+    return tables if len(tables) == len(entries) else []
 
 
 def _key(field: str) -> str:
@@ -44,6 +46,8 @@ def _text(text: str) -> str:
 
 def _inline(value: Json) -> str:
     """A value in one line. Raises TypeError for one that TOML cannot hold."""
+    if value is None:
+        raise TypeError("TOML has no word for nothing")
     match value:
         case bool():
             return str(value).lower()
@@ -55,5 +59,5 @@ def _inline(value: Json) -> str:
             return "[" + ", ".join(_inline(entry) for entry in value) + "]"
         case dict():
             return "{" + ", ".join(f"{_key(field)} = {_inline(entry)}" for field, entry in value.items()) + "}"
-        case None:
-            raise TypeError("TOML has no word for nothing")
+        case _ as never:
+            assert_never(never)

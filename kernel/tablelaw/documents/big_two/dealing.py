@@ -142,7 +142,8 @@ def deal_cards(transition: Transition, law: Law, state: State, deal: Deal) -> St
         transition.by(ghost_hand, GHOST, deal.cards)
         state = state._replace(ghost=(*state.ghost, *deal.cards))
     elif deal.to == KITTY:
-        transition.by(is_left_over, deal.cards)
+        discarded = state.settings.extra_card is ExtraCard.DISCARDED
+        transition.by(extra_card_is_discarded if discarded else is_left_over, deal.cards)
         state = state._replace(kitty=(*state.kitty, *deal.cards))
     else:
         transition.by(is_dealt, deal.to, deal.cards)
@@ -258,13 +259,14 @@ def _by_seat(hands: Hands) -> Mapping[Seat, tuple[Card, ...]]:
     return {Seat(seat): hand for seat, hand in enumerate(hands)}
 
 
+KEPT_ASIDE: Final = (ExtraCard.DISCARDED, ExtraCard.TRADE_HIDDEN, ExtraCard.TRADE_SHOWN)
+"""What is done with cards left over that keeps them out of all hands, for the moment or for good."""
+
+
 def _leftovers(transition: Transition, law: Law, state: State) -> State:
     """Who is given the cards left over."""
     settings, kitty = state.settings, state.kitty
-    if not kitty or settings.extra_card in (ExtraCard.TRADE_HIDDEN, ExtraCard.TRADE_SHOWN):
-        return state
-    if settings.extra_card is ExtraCard.DISCARDED:
-        transition.by(extra_card_is_discarded, kitty)
+    if not kitty or settings.extra_card in KEPT_ASIDE:
         return state
     hands, order = _by_seat(state.hands), settings.lowest_first
     if settings.middle_card:
@@ -310,7 +312,7 @@ def _four_twos(transition: Transition, law: Law, state: State) -> State | None:
     if not with_four or state.shootout:
         return None
     if settings.redeal_with_four_twos:
-        transition.by(four_twos_are_dealt_again, state.hands)
+        transition.by(four_twos_are_dealt_again)
         return state.dealt_again(state.shootout)
     if settings.four_twos is FourTwos.DRAW:
         transition.by(four_twos_draw, order)

@@ -31,7 +31,7 @@ from tablelaw.documents.big_two.playing import (
     rule_against_passing,
 )
 from tablelaw.documents.big_two.president import ThreePlayers, title_of
-from tablelaw.documents.big_two.settings import ExtraCard, seat_counts
+from tablelaw.documents.big_two.settings import ExtraCard, questions_about_plays, seat_counts
 from tablelaw.documents.big_two.state import (
     Action,
     CallLastCard,
@@ -100,6 +100,7 @@ def open_deal(opening: Opening, law: Law) -> Step[State]:
             deck=deck,
             hands=((),) * opening.players,
             direction=None if settings.race else Direction.COUNTER_CLOCKWISE,
+            open_questions=questions_about_plays(settings),
         )
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
-from tablelaw.cards import BLACK_JOKER, FULL_DECK, JOKER, RED_JOKER, TWO, Card, Rank
+from tablelaw.cards import BLACK_JOKER, FULL_DECK, JOKER, TWO, Card, Rank
 from tablelaw.documents.big_two.combinations import (
     ABOVE_ALL,
     FIVE_CARDS,
@@ -25,7 +25,6 @@ from tablelaw.documents.big_two.combinations import (
     keeps_the_count,
     level,
     mask_of,
-    of_one_suit,
     pair,
     sequences,
     single,
@@ -222,23 +221,19 @@ def full_house_ranks(settings: Settings) -> CardOrder:
 def _five_cards(cards: Sequence[Card], settings: Settings) -> tuple[Kind, Key] | None:
     order = settings.hand_order
     ranks = len({card.rank for card in cards})
-    suited = of_one_suit(cards)
     if ranks == FIVE_CARDS:
         key = straight(cards, order, settings.straights)
         if key is not None:
-            return (Kind.STRAIGHT_FLUSH if suited else Kind.STRAIGHT, key)
-    if suited:
-        key = flush_key(cards, settings)
-        if key is not None:
-            return (Kind.FLUSH, key)
+            in_one_suit = straight_flush(cards, order, settings.straights)
+            return (Kind.STRAIGHT, key) if in_one_suit is None else (Kind.STRAIGHT_FLUSH, in_one_suit)
+    key = flush_key(cards, settings)
+    if key is not None:
+        return (Kind.FLUSH, key)
     if ranks == 1:
-        key = five_of_a_kind(cards, order)
-        return _of(Kind.FIVE_OF_A_KIND, key)
+        return _of(Kind.FIVE_OF_A_KIND, five_of_a_kind(cards, order))
     if ranks == 2:
-        key = four_and_one(cards, order)
-        if key is not None:
-            return (Kind.FOUR_AND_ONE, key)
-        return _of(Kind.FULL_HOUSE, full_house(cards, full_house_ranks(settings)))
+        key = full_house(cards, full_house_ranks(settings))
+        return _of(Kind.FOUR_AND_ONE, four_and_one(cards, order)) if key is None else (Kind.FULL_HOUSE, key)
     return _weak_five_cards(cards, settings) if ranks == 3 else None
 
 
@@ -249,9 +244,7 @@ def _weak_five_cards(cards: Sequence[Card], settings: Settings) -> tuple[Kind, K
         if key is not None:
             return (Kind.THREE_AND_TWO_ODD, key)
     if settings.two_pairs_and_one:
-        key = two_pairs_and_one(cards, order)
-        if key is not None:
-            return (Kind.TWO_PAIRS_AND_ONE, key)
+        return _of(Kind.TWO_PAIRS_AND_ONE, two_pairs_and_one(cards, order))
     if settings.sisters:
         return _of(Kind.SISTERS, sisters(cards, order, answers.twos_in_sisters, answers.tied_sisters))
     return None
@@ -441,8 +434,6 @@ def level_of(kind: Kind, settings: Settings) -> int:
     """How high a kind of five-card hand stands under the settings."""
     if settings.straight_above_flush:
         kind = straight_stands_above_flush(kind)
-    if kind is Kind.FIVE_OF_A_KIND and settings.five_of_a_kind_on_top:
-        return level(Kind.STRAIGHT_FLUSH) + 1
     return level(kind)
 
 
@@ -451,16 +442,17 @@ def _class_on_class(table: Combination, play: Combination, settings: Settings) -
     weak = kinds == {Kind.TWO_PAIRS_AND_ONE, Kind.THREE_AND_TWO_ODD}
     if weak and settings.answers.two_pairs_against_three is TwoPairsAgainstThree.EQUAL:
         return Verdict(play.key[0] > table.key[0], rule_of(two_pairs_and_one))
-    below, above = (level_of(hand.kind, settings) for hand in (table, play))
-    return Verdict(above > below, _rule_of_classes(kinds, settings))
+    if settings.five_of_a_kind_on_top and kinds == {Kind.FIVE_OF_A_KIND, Kind.STRAIGHT_FLUSH}:
+        above = five_of_a_kind_beats_straight_flush(table.kind, play.kind)
+        return Verdict(above, rule_of(five_of_a_kind_beats_straight_flush))
+    higher = level_of(play.kind, settings) > level_of(table.kind, settings)
+    return Verdict(higher, _rule_of_classes(kinds, settings))
 
 
 def _rule_of_classes(kinds: set[Kind], settings: Settings) -> RuleId:
     """The rule that puts one kind of five-card hand above another."""
     if settings.straight_above_flush and kinds == {Kind.STRAIGHT, Kind.FLUSH}:
         return rule_of(straight_stands_above_flush)
-    if kinds == {Kind.FIVE_OF_A_KIND, Kind.STRAIGHT_FLUSH} and settings.five_of_a_kind_on_top:
-        return rule_of(five_of_a_kind_beats_straight_flush)
     by_variation: dict[Kind, RuleFunction] = {
         Kind.FIVE_OF_A_KIND: five_of_a_kind,
         Kind.SISTERS: sisters,
@@ -507,10 +499,12 @@ def _rule_of_rank(play: Combination, settings: Settings) -> RuleId:
 
 def is_the_highest(play: Combination, settings: Settings) -> bool:
     """Whether no play of the same kind is higher: a single, or a pair, with the highest card of the order in force."""
-    if play.kind is Kind.SINGLE:
-        jokers = (RED_JOKER, BLACK_JOKER) if settings.jokers is Jokers.SUBSTITUTE else ()
-        return play.key == max(single(card, settings.order) for card in (*FULL_DECK, *jokers))
-    return play.kind is Kind.PAIR and play.key == max(single(card, settings.order) for card in FULL_DECK)
+    order = settings.order
+    highest_natural = (max(order.ranks[TWO:]), max(order.suits))
+    if play.kind is Kind.PAIR:
+        return play.key == highest_natural
+    substitutes = settings.jokers is Jokers.SUBSTITUTE
+    return play.kind is Kind.SINGLE and play.key == (order.place(BLACK_JOKER) if substitutes else highest_natural)
 
 
 def may_be_beaten(play: Combination, settings: Settings) -> bool:

@@ -47,7 +47,7 @@ from tablelaw.documents.big_two.play import (
 )
 from tablelaw.documents.big_two.plays import legal_plays
 from tablelaw.documents.big_two.president import next_player_gains_control
-from tablelaw.documents.big_two.settings import Settings, questions_about_plays, with_answer
+from tablelaw.documents.big_two.settings import Settings, with_answer
 from tablelaw.documents.big_two.state import Phase, Play, State
 from tablelaw.documents.big_two.terms import Combination, Kind, in_the_deck, is_rid_of_all_cards
 from tablelaw.documents.big_two.variations import (
@@ -202,10 +202,11 @@ def _turn(transition: Transition, law: Law, state: State, seat: Seat) -> State:
 
 def _ask_about_plays(transition: Transition, law: Law, state: State, seat: Seat) -> State:
     """Asks each question about plays whose choices give this player other plays, unless it was asked before."""
-    for asks in questions_about_plays(state.settings):
-        if asks not in state.asked and _differs(state, seat, asks):
+    for asks in state.open_questions:
+        if _differs(state, seat, asks):
             answer = transition.asking(law, asks)
-            state = with_settings(state, _answered(state.settings, answer))._replace(asked=(*state.asked, asks))
+            still_open = tuple(other for other in state.open_questions if other is not asks)
+            state = with_settings(state, _answered(state.settings, answer))._replace(open_questions=still_open)
     return state
 
 
@@ -409,7 +410,8 @@ def _after_play(transition: Transition, law: Law, state: State, seat: Seat, tabl
 
 
 def _in_the_trick(state: State) -> tuple[Seat, ...]:
-    return tuple(seat for seat in state.with_cards if seat not in state.trick.barred)
+    barred = state.trick.barred
+    return tuple(seat for seat in state.with_cards if seat not in barred) if barred else state.with_cards
 
 
 def _race(transition: Transition, law: Law, state: State, leader: Seat) -> State:

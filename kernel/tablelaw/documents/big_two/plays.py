@@ -13,13 +13,13 @@ from tablelaw.documents.big_two.combinations import (
     FIVE_CARDS,
     StraightOrder,
     flush_may_be_played,
+    mask_of,
     sequences,
     triple_stands_alone,
 )
 from tablelaw.documents.big_two.order import (
     beats,
     combination,
-    flush_key,
     fours_may_be_bare,
     full_house_ranks,
     joker_cards_are_distinct,
@@ -229,16 +229,9 @@ def _flushes(held: _Held, settings: Settings, wanted: _Wanted) -> Iterator[Combi
     for card in held.cards:
         by_suit.setdefault(card.suit, []).append(card)
     for suit, of_suit in by_suit.items():
-        if any(card.suit != suit for card in wanted.holding):
-            continue
-        for cards in combinations(of_suit, FIVE_CARDS):
-            mask = 0
-            for card in cards:
-                mask |= 1 << card.rank
-            if mask not in listed:
-                key = flush_key(cards, settings)
-                if key is not None:
-                    yield Combination(Kind.FLUSH, cards, cards, key)
+        if all(card.suit == suit for card in wanted.holding):
+            fives = (cards for cards in combinations(of_suit, FIVE_CARDS) if mask_of(cards) not in listed)
+            yield from _as_they_count(fives, settings)
 
 
 def _full_houses(held: _Held, settings: Settings, wanted: _Wanted) -> Iterator[Combination]:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tablelaw.cards import ACE, JACK, KING, QUEEN, TWO, Card, Rank
-from tablelaw.documents.big_two.variations import holds_four_twos
 from tablelaw.game import Change, Redealt, Seat
 from tablelaw.rules import rule
 
@@ -43,7 +42,6 @@ def deals_again_without_faces(seat: Seat) -> Iterator[Change]:
 
 
 @rule("BT §5.3")
-def four_twos_are_dealt_again(hands: Sequence[Sequence[Card]]) -> Iterator[Change]:
+def four_twos_are_dealt_again() -> Iterator[Change]:
     """The cards are dealt again because one player holds all four twos."""
-    if any(holds_four_twos(hand) for hand in hands):
-        yield Redealt(None)
+    yield Redealt(None)

@@ -321,10 +321,12 @@ def _read(announced: Mapping[RuleId, AnnouncedValue]) -> _Announced:
     letters: dict[str, str] = {}
     shortest: int | None = None
     for identity, value in announced.items():
-        number = identity.removeprefix(PREFIX)
+        number, _, letter = identity.removeprefix(PREFIX).partition("(")
         if value is False:
             continue
-        if number == _NUMBER:
+        if letter and value is True:
+            letters[number] = _named_letters(number, (*letters.get(number, ""), letter.removesuffix(")")))
+        elif number == _NUMBER:
             shortest = _length_of(identity, value)
             letters[number] = ""
         elif _needs_no_letter(number, value):

@@ -123,7 +123,8 @@ Hands = tuple[tuple[Card, ...], ...]
 class State(NamedTuple):
     """A game under way.
 
-    `settings` are those of the opening with the answers given since. `deck` tells how often each card is there, `seen`
+    `settings` are those of the opening with the answers given since, `open_questions` those about plays that
+    were not yet asked. `deck` tells how often each card is there, `seen`
     are the cards that lie anywhere but in the stock. `waiting` is who may act, first whose turn it is; `closer` the one
     among them who may lead at once because nothing beats the last play. `must_hold` is the card that the first play
     must hold. `direction` is None while two neighbours race for it. `last_act` is how the last player acted.
@@ -154,7 +155,7 @@ class State(NamedTuple):
     leader_passes: LeaderPasses | None = None
     lead_passes: int = 0
     ban_lifted: Seat | None = None
-    asked: tuple[type[Choice], ...] = ()
+    open_questions: tuple[type[Choice], ...] = ()
     last_act: Before | None = None
     drawn: Card | None = None
     must_play: bool = False
@@ -195,7 +196,7 @@ class State(NamedTuple):
             ledger=self.ledger,
             deck=self.deck,
             hands=((),) * self.players,
-            asked=self.asked,
+            open_questions=self.open_questions,
             opening_card=self.opening_card,
             leader_passes=self.leader_passes,
             direction=None if self.settings.race else Direction.COUNTER_CLOCKWISE,

@@ -37,7 +37,7 @@ from tablelaw.documents.big_two.terms import (
     Kind,
     Scale,
 )
-from tablelaw.game import Change, Dealt, Drew, Face, GameOver, LastCardCalled, Scored, Seat, Titled, TrickWon
+from tablelaw.game import KITTY, Change, Dealt, Drew, Face, GameOver, LastCardCalled, Scored, Seat, Titled, TrickWon
 from tablelaw.rules import rule
 from tablelaw.trick import Direction
 
@@ -324,8 +324,8 @@ def flush_by_suit(key: Key) -> Key:
 
 @rule("BT §8.11(a)")
 def extra_card_is_discarded(cards: tuple[Card, ...]) -> Iterator[Change]:
-    """The cards left over go to nobody."""
-    return iter(())
+    """The cards left over are laid aside, and nobody has them."""
+    yield Dealt(KITTY, Face.DOWN, cards)
 
 
 @rule("BT §8.11(b)")

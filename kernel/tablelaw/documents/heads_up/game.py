@@ -10,6 +10,7 @@ from tablelaw.documents.heads_up.button import (
     ShortBlind,
     blind_cannot_be_less,
     button_alternates,
+    button_may_be_with,
     has_button,
     other_player_takes_what_was_posted,
     posts_an_ante,
@@ -18,7 +19,6 @@ from tablelaw.documents.heads_up.button import (
     small_blind_exceeds,
     too_few_players,
     too_many_players,
-    button_may_be_with,
 )
 from tablelaw.documents.heads_up.dealing import (
     cards_are_out,
@@ -130,24 +130,20 @@ def apply(state: State, action: Action, law: Law) -> Step[State]:
         raise Refused(RefusalCode.ALREADY_OVER, state.ended_by)
     play = Play(state.ledger, law, state.ruled)
     match action:
-        case DrawForButton(seat, card):
-            state = draw_for_button(play, state, seat, card)
-            if state.phase is Phase.CARDS:
-                state = _posted(play, state)
+        case Call(seat):
+            state = call(play, state, seat)
+        case Check(seat):
+            state = check(play, state, seat)
+        case RaiseTo(seat, to):
+            state = raise_to(play, state, seat, to)
+        case Bet(seat, amount):
+            state = bet(play, state, seat, amount)
+        case Fold(seat):
+            state = fold(play, state, seat)
         case Deal():
             state = deal(play, state, action)
         case Board():
             state = turn_up(play, state, action)
-        case Check(seat):
-            state = check(play, state, seat)
-        case Bet(seat, amount):
-            state = bet(play, state, seat, amount)
-        case Call(seat):
-            state = call(play, state, seat)
-        case RaiseTo(seat, to):
-            state = raise_to(play, state, seat, to)
-        case Fold(seat):
-            state = fold(play, state, seat)
         case Discard(seat, cards):
             state = discard(play, state, seat, cards)
         case Show(seat, cards):
@@ -156,12 +152,18 @@ def apply(state: State, action: Action, law: Law) -> Step[State]:
             state = muck(play, state, seat)
         case Close():
             state = close(play, state)
+        case DrawForButton(seat, card):
+            state = draw_for_button(play, state, seat, card)
+            if state.phase is Phase.CARDS:
+                state = _posted(play, state)
         case _ as never:
             assert_never(never)
     return _step(play, _go_on(play, state))
 
 
 def _step(play: Play, state: State) -> Step[State]:
+    if play.ledger is state.ledger and play.ruled is state.ruled:
+        return play.to(state)
     return play.to(state._replace(ledger=play.ledger, ruled=play.ruled))
 
 

@@ -62,22 +62,19 @@ BY_SUIT: Final = rule_of(first_to_bet)
 def open_round(play: Play, state: State) -> State:
     """Opens the betting round of a street. Nobody is waited for where no bet can be answered any more."""
     stacks = stacks_of(play.ledger)
-    blinds_are_bets = state.street == 0 and state.course.has_blinds
-    betting = state.betting if blinds_are_bets else new_round((), len(SEATS))
-    able = [seat for seat in SEATS if stacks[seat] > 0 and (stacks[other(seat)] > 0 or due(betting, seat) > 0)]
-    state = state._replace(phase=Phase.BETTING, betting=betting)
+    betting = state.betting if state.street == 0 and state.course.has_blinds else new_round((), len(SEATS))
+    able = [seat for seat in SEATS if stacks[seat] and (stacks[other(seat)] or due(betting, seat) > 0)]
     if not able:
-        return state
-    state = state._replace(limit=_limit(play, state))
+        return _next_turn(play, state, betting)
+    if state.limit is None:
+        state = state._replace(limit=_limit(play, state))
     first = _who_is_first(play, state)
     order = tuple(seat for seat in (first, other(first)) if seat in able)
-    return _next_turn(play, state._replace(first=first), betting._replace(waiting=order))
+    return _next_turn(play, state, betting._replace(waiting=order))
 
 
 def _limit(play: Play, state: State) -> Limit:
-    """How much may be bet: as the table named it, else as is usual in the game, else as is ruled."""
-    if state.limit is not None:
-        return state.limit
+    """How much may be bet where the table named no limit: what is usual in the game, else what is ruled."""
     match state.opening.variant:
         case Variant.HOLDEM:
             return Limit.NO
@@ -135,12 +132,14 @@ def _first_in_stud(play: Play, state: State) -> Seat:
 
 def _next_turn(play: Play, state: State, betting: Round) -> State:
     """The turn of the next player, unless there is nothing left to decide. `betting` is the round as it stands."""
+    turn = None
     if betting.waiting:
         seat = betting.waiting[0]
         if due(betting, seat) or stacks_of(play.ledger)[other(seat)]:
-            return state._replace(turn=_turn(play, state, betting, seat), betting=betting)
-        betting = betting._replace(waiting=())
-    return state._replace(turn=None, betting=betting)
+            turn = _turn(play, state, betting, seat)
+        else:
+            betting = betting._replace(waiting=())
+    return state._replace(phase=Phase.BETTING, turn=turn, betting=betting, ledger=play.ledger, ruled=play.ruled)
 
 
 # What a player may do
@@ -371,13 +370,11 @@ def _is_open_fold(state: State, seat: Seat) -> bool:
 
 
 def _open_fold(play: Play, state: State) -> State:
-    dealer, winner = state.dealer, other(state.dealer)
-    play.by(open_fold, dealer)
-    play.by(small_blind_goes_to_the_big_blind, dealer, play.ledger.pot)
-    state = state._replace(turn=None, mucked=dealer)
+    play.by(open_fold, state.dealer)
+    play.by(small_blind_goes_to_the_big_blind, state.dealer, play.ledger.pot)
     if play.on(WhoShows) is WhoShows.NOBODY:
         return end_hand(play, state, rule_of(open_fold))
-    return state._replace(phase=Phase.WINNER_SHOWS, first=winner)
+    return state._replace(phase=Phase.WINNER_SHOWS, turn=None, mucked=state.dealer)
 
 
 # The round ends
@@ -394,7 +391,7 @@ def close_round(play: Play, state: State) -> State:
     back = _uncalled(play)
     if back.amount and play.on(UncalledPart) is UncalledPart.RETURNED:
         play.by(takes_back_what_nobody_called, back)
-    return state._replace(turn=None)
+    return state
 
 
 def _uncalled(play: Play) -> Uncalled:

@@ -100,8 +100,8 @@ class State(NamedTuple):
     """A hand under way.
 
     `dealer` has no meaning while the button is drawn for; `drawn` holds the cards drawn. `streets` are the rounds of
-    the game, `street` is the one that is played. `down` and `up` are the cards of each seat. `first` is who acts first
-    in the round. `discarded` is how many cards each seat has thrown away, None before. `shown` are the seats whose
+    the game, `street` is the one that is played. `down` and `up` are the cards of each seat. `first` is who draws
+    first. `discarded` is how many cards each seat has thrown away, None before. `shown` are the seats whose
     cards lie open, `mucked` the one that gave up at the showdown. `ruled` holds the rulings so far, `match` what the
     next hand is part of, `ended_by` the rule that ended this one.
     """
@@ -134,10 +134,8 @@ SEATS: Final = (Seat(0), Seat(1))
 
 
 def stacks_of(ledger: Ledger) -> tuple[Chips, ...]:
-    """What each seat has in front of it, in chips."""
-    if ledger.stacks is None:
-        raise AssertionError("heads-up is played with stacks")
-    return ledger.stacks
+    """What each seat has in front of it, in chips; heads-up is always played with stacks."""
+    return ledger.stacks or ()
 
 
 def holds_unseen(state: State, seat: Seat) -> bool:

@@ -358,17 +358,17 @@ def _conform(chosen: argparse.Namespace) -> int:
     named: str | None = chosen.implementation
     further: list[str] = chosen.further
     implementation = [] if named is None else ["--implementation", named]
-    module, environment = _suite()
+    module, places = suite_module(shipped("conformance"))
+    found_in = os.pathsep.join([*places, *filter(None, [os.environ.get("PYTHONPATH")])])
     # -P: no folder of the user's that happens to have the suite's name is taken for it.
     command = [sys.executable, "-P", "-m", module, *implementation, *further]
-    return subprocess.run(command, env=environment, check=False).returncode
+    return subprocess.run(command, env={**os.environ, "PYTHONPATH": found_in}, check=False).returncode
 
 
-def _suite() -> tuple[str, dict[str, str]]:
-    """The suite's name as a module, and the environment in which it and the kernel are found: in an install they stand
-    together, in a checkout side by side."""
-    suite, kernel = shipped("conformance").parent, Path(__file__).parents[1]
-    if suite == Path(__file__).parent:
-        return "tablelaw.conformance", dict(os.environ)
-    found_in = [str(suite), str(kernel), *filter(None, [os.environ.get("PYTHONPATH")])]
-    return "conformance", {**os.environ, "PYTHONPATH": os.pathsep.join(found_in)}
+def suite_module(suite: Path) -> tuple[str, list[str]]:
+    """What the suite in this folder is called as a module, and where besides the usual places it and the kernel are
+    found: in an install the suite is a part of the package, in a checkout it stands beside the kernel."""
+    package = Path(__file__).parent
+    if suite.parent == package:
+        return "tablelaw.conformance", []
+    return "conformance", [str(suite.parent), str(package.parent)]

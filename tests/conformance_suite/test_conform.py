@@ -8,7 +8,8 @@ from typing import Final
 import pytest
 from conformance.suite.results import read_results
 
-from tablelaw.cli import main
+import tablelaw
+from tablelaw.cli import main, suite_module
 
 FAKES: Final = Path(__file__).parent / "fakes.py"
 
@@ -51,6 +52,13 @@ def test_a_folder_with_the_name_of_the_suite_is_not_taken_for_it(
     monkeypatch.setenv("PYTHONPATH", str(FAKES.parent))
     main(["conform", "--implementation", "py:fakes.Fake", "--rule", "HR 1.2"])
     assert "conformance of fake: required" in capfd.readouterr().out
+
+
+def test_the_suite_is_part_of_an_install_and_stands_beside_the_kernel_in_a_checkout() -> None:
+    package = Path(tablelaw.__file__).parent
+    checkout = FAKES.parents[2]
+    assert suite_module(package / "conformance") == ("tablelaw.conformance", [])
+    assert suite_module(checkout / "conformance") == ("conformance", [str(checkout), str(package.parent)])
 
 
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

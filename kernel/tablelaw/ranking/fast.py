@@ -264,10 +264,10 @@ class HighTable:
         if also_wild or total & SPECIAL:
             return self._best_with_wild(cards, also_wild)
         placed = self.unsuited[total & RANKS_MASK]
-        row = sorted(cards, reverse=True)
+        descending = row = sorted(cards, reverse=True)
         if (total + FLUSH_FROM[0]) & self._flush_bits:
             for suit in SUITS:
-                same_suit = [card for card in row if card.suit == suit]
+                same_suit = [card for card in descending if card.suit == suit]
                 if len(same_suit) >= HAND_SIZE:
                     suited = self.suited[sum(numbers[card] for card in same_suit) & RANKS_MASK]
                     if suited.strength > placed.strength:

@@ -313,10 +313,12 @@ def _low_hand(five: Sequence[Card], held: Sequence[Card], ranking: Ranking, also
     not_free = (*natural_ranks, *_ranks_held_idle(five, held, ranking, also_wild))
     ascending = RANKS if ranking.order is Order.DEUCE_TO_SEVEN else (ACE, *RANKS[:-1])
     lowest_free = ranks_not_held(not_free, ascending)[: len(substitutes) + 2]
+    # Cards left out may leave too few ranks free for these five; ranks are then doubled, and another five are better.
+    doubled = lowest_free if len(lowest_free) >= len(substitutes) else (*lowest_free, *(ascending * len(substitutes)))
     grade, taken = max(
         (
             (_low_grade((*natural_ranks, *ranks), ranking, one_suit=len(suits) == 1 and not substitutes), ranks)
-            for ranks in combinations(lowest_free, len(substitutes))
+            for ranks in combinations(doubled[: 2 * HAND_SIZE], len(substitutes))
         ),
         key=lambda graded: low_strength(graded[0]),
     )
@@ -324,6 +326,8 @@ def _low_hand(five: Sequence[Card], held: Sequence[Card], ranking: Ranking, also
     cards = (*naturals, *substitutes)
     ranks = (*natural_ranks, *taken)
     playing, plays_as = stand_in(cards, ranks, [card in substitutes for card in cards], free_suits)
+    if not naturals and len({card.suit for card in plays_as}) == 1:
+        plays_as = (*plays_as[:-1], Card(plays_as[-1].rank, ranking.suit_order[1]))
     ace = ACE if ranking.order is Order.DEUCE_TO_SEVEN or ACE in grade.ranks else LOW_ACE
     row = _in_order(list(zip(playing, plays_as, strict=True)), grade, ace)
     strength = low_strength(grade)

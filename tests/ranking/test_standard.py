@@ -6,11 +6,11 @@ from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ranking.independent import ORDER, ranked, shown, worth
-from tablelaw.cards import ACE, CLUBS, FULL_DECK, RANKS, SPADES, SUITS, Card, Rank, Suit, parse_card, parse_cards
+from tablelaw.cards import ACE, CLUBS, FULL_DECK, HEARTS, RANKS, SPADES, SUITS, Card, Rank, Suit, parse_card, parse_cards
 from tablelaw.hands import Category
 from tablelaw.ranking import STANDARD, best_hand, is_royal, rule_of_category, winners
 from tablelaw.ranking.fast import FIVE_CARD_NUMBERS, five_card_strength
@@ -272,3 +272,17 @@ def test_every_flush_pattern_of_seven_cards() -> None:
                 numbers = [FIVE_CARD_NUMBERS[card] for card in seven]
                 best = max(strength_of(*five) for five in combinations(numbers, 5))
                 assert table.strength([table.numbers[card] for card in seven]) == best
+
+
+@given(
+    st.lists(
+        st.sampled_from([card for card in FULL_DECK if card.suit in (HEARTS, SPADES)]),
+        min_size=8,
+        max_size=11,
+        unique=True,
+    )
+)
+@settings(max_examples=60, deadline=None)
+def test_of_two_flushes_and_of_two_straight_flushes_the_better_one_is_chosen(cards: list[Card]) -> None:
+    fives = [best_hand(five).strength for five in combinations(cards, 5)]
+    assert best_hand(cards).strength == max(fives)

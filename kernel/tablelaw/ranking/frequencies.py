@@ -168,7 +168,8 @@ def _high_counts(cards: int, pack: Pack, ranking: Ranking, progress: Progress | 
             counts[table.unsuited[_number(ranks) + _added(special)].category] += ways * special.ways
         if cards >= HAND_SIZE and Category.FLUSH in ladder_of(ranking):
             needed = HAND_SIZE - special.wild - special.bugs
-            parts += [(special, flushes) for flushes in _flushes(naturals, needed, pack)]
+            for part in _flushes(naturals, needed, pack):
+                parts.append((special._replace(ways=special.ways * part.suits), part.flushes))
     for done, (special, flushes) in enumerate(parts):
         if progress is not None:
             progress(done, len(parts))
@@ -200,12 +201,21 @@ def _move_flushes(flushes: Iterator[Flush], special: Special, table: HighTable, 
             counts[suited.category] += ways * special.ways
 
 
-def _flushes(naturals: int, needed: int, pack: Pack) -> list[Iterator[Flush]]:
+class Part(NamedTuple):
+    """Some flushes, and how many suits they stand for: those of one suit for all that are like it."""
+
+    flushes: Iterator[Flush]
+    suits: int
+
+
+def _flushes(naturals: int, needed: int, pack: Pack) -> list[Part]:
     """All flushes among so many natural cards, of which so many are needed in a suit, in parts that have none in
     common."""
-    if 2 * needed > naturals:
-        return [_flushes_in_one_suit(naturals, needed, pack, suit) for suit in SUITS]
-    return [_flushes_in_any_suit(naturals, needed, pack)]
+    if 2 * needed <= naturals:
+        return [Part(_flushes_in_any_suit(naturals, needed, pack), 1)]
+    if all(_in_suit(pack, suit) == _in_suit(pack, SUITS[0]) for suit in SUITS):
+        return [Part(_flushes_in_one_suit(naturals, needed, pack, SUITS[0]), len(SUITS))]
+    return [Part(_flushes_in_one_suit(naturals, needed, pack, suit), 1) for suit in SUITS]
 
 
 def _flushes_in_one_suit(naturals: int, needed: int, pack: Pack, suit: Suit) -> Iterator[Flush]:

@@ -45,6 +45,8 @@ from tablelaw.rules import QuestionId
 
 Answers = Mapping[QuestionId, Ruling]
 
+pytestmark = pytest.mark.long
+
 
 class Tree(NamedTuple):
     """How many different states a tree has, and how many of them end the deal."""

@@ -4,8 +4,8 @@ import io
 import json
 
 import pytest
-from records import deal_up, four_hands, one_player_in, two_more_inches, worked_example
 
+from records import deal_up, four_hands, one_player_in, two_more_inches, worked_example
 from tablelaw.harness import Harness, serve
 from tablelaw.record.reading import Json
 

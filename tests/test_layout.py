@@ -13,7 +13,7 @@ KERNEL: Final = Path(__file__).parents[1] / "kernel"
 PACKAGE: Final = "tablelaw"
 
 FLOORS: Final = (
-    ("cards", "chips", "hands", "rules", "refusals"),
+    ("cards", "chips", "hands", "narrowing", "rules", "refusals"),
     ("register", "authority"),
     ("game",),
     ("ranking",),

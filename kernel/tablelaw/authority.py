@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TextIO, TypeVar
 
 from tablelaw.chips import Chips
+from tablelaw.narrowing import is_list
 from tablelaw.refusals import Refused
 from tablelaw.register import registered_question
 from tablelaw.rules import QuestionId
@@ -233,7 +234,7 @@ def read_precedents(path: Path) -> Precedents:
     except (OSError, ValueError, RecursionError) as error:
         raise UnreadablePrecedents(f"{path}: {error}; expected: a TOML file of [[ruling]] entries") from None
     entries = file.get("ruling", [])
-    if not isinstance(entries, list) or set(file) - {"ruling"}:
+    if not is_list(entries) or set(file) - {"ruling"}:
         raise UnreadablePrecedents(f"{path}: expected [[ruling]] entries and nothing else")
     return Precedents(path, dict(_read_precedent(path, number, entry) for number, entry in enumerate(entries)))
 

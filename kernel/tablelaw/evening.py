@@ -393,22 +393,16 @@ class Evening(Generic[Played, Action, Opening]):
 
 
 class Playable(Protocol):
-    """A record of any game, ready to be settled."""
+    """A record of any game, ready to be settled: the code of its document, the names at the table clockwise, and
+    whether it lists several deals."""
 
     @property
-    def document(self) -> str:
-        """The code of the document played."""
-
+    def document(self) -> str: ...  # noqa: D102
     @property
-    def players(self) -> tuple[Player, ...]:
-        """The names at the table, clockwise."""
-
+    def players(self) -> tuple[Player, ...]: ...  # noqa: D102
     @property
-    def several(self) -> bool:
-        """Whether the record lists several deals."""
-
-    def settle(self, authorities: Sequence[Authority]) -> Settlement:
-        """Settles the record."""
+    def several(self) -> bool: ...  # noqa: D102
+    def settle(self, authorities: Sequence[Authority]) -> Settlement: ...  # noqa: D102
 
 
 def deal_outcome(ledger: Ledger, effects: Sequence[Effect], options: Sequence[Option]) -> DealOutcome:

@@ -3,14 +3,14 @@
 It reads the register, the index and the conformance cases; it decides nothing.
 """
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from inspect import getsourcelines
 from types import FunctionType
 
-from tablelaw.record import load_document
+from tablelaw.record import load_document, read_content
+from tablelaw.record.reading import Table
 from tablelaw.register import (
     DOCUMENTS,
     Erratum,
@@ -79,12 +79,10 @@ def cases_by_rule() -> dict[RuleId, tuple[str, ...]]:
     """The IDs of all conformance cases, by the rule under which they stand."""
     cases: dict[RuleId, tuple[str, ...]] = {}
     for path in sorted((shipped("conformance") / "cases").glob("*/*.json")):
-        match json.loads(path.read_text(encoding="utf-8")):
-            case {"rule": str(rule), "cases": list(entries)}:
-                found = tuple(str(entry["id"]) for entry in entries)
-                cases[RuleId(rule)] = cases.get(RuleId(rule), ()) + found
-            case _:
-                raise TypeError(f"{path}: no case file")
+        file = Table(read_content(path.read_bytes(), str(path), "a case file", toml=False))
+        rule = RuleId(file.text("rule"))
+        found = tuple(case.text("id") for case in file.tables("cases"))
+        cases[rule] = cases.get(rule, ()) + found
     return cases
 
 

@@ -545,11 +545,10 @@ def opening_ledger(players: int, pot: Chips, stacks: tuple[Chips, ...] | None) -
 
 
 class Seated(Protocol):
-    """What every state has."""
+    """What every state has: a ledger that tells where the chips are."""
 
     @property
-    def ledger(self) -> Ledger:
-        """Where the chips are."""
+    def ledger(self) -> Ledger: ...  # noqa: D102
 
 
 State = TypeVar("State")
@@ -586,19 +585,17 @@ class Option(NamedTuple):
 
 
 class Game(Protocol[TableState, Action, Opening]):
-    """A document's module is itself the game."""
+    """A document's module is itself the game.
 
-    def open_deal(self, opening: Opening, law: Law, /) -> Step[TableState]:
-        """The state before the first card, with what happens there. Raises Refused for an impossible set-up."""
+    `open_deal` gives the state before the first card, with what happens there, and raises Refused for an impossible
+    set-up. `legal` says what may be done now: nothing when the deal is `over`. `apply` makes the step of one action; it
+    raises Refused, and Undetermined where a question has no answer.
+    """
 
-    def legal(self, state: TableState, /) -> Sequence[Option]:
-        """What may be done now; nothing when the deal is over."""
-
-    def apply(self, state: TableState, action: Action, law: Law, /) -> Step[TableState]:
-        """The step that an action makes. Raises Refused, and Undetermined where a question has no answer."""
-
-    def over(self, state: TableState, /) -> bool:
-        """Whether the deal is over."""
+    def open_deal(self, opening: Opening, law: Law, /) -> Step[TableState]: ...  # noqa: D102
+    def legal(self, state: TableState, /) -> Sequence[Option]: ...  # noqa: D102
+    def apply(self, state: TableState, action: Action, law: Law, /) -> Step[TableState]: ...  # noqa: D102
+    def over(self, state: TableState, /) -> bool: ...  # noqa: D102
 
 
 class MissingAmount(Exception):

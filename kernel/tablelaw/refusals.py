@@ -42,6 +42,7 @@ class Refusal(NamedTuple):
     `action` counts from 0 and is absent when the set-up is refused; `deal` counts from 0 where a record holds several.
     `other` is the second rule of two that exclude each other. `card` is the card at fault, `position` its place (from
     0) among the cards of the action. Of a ruling off the list, `question` is what it answers and `answer` what it says.
+    Of a play that does not beat another, `played` are its cards and `against` those of the other.
     """
 
     code: RefusalCode
@@ -53,6 +54,8 @@ class Refusal(NamedTuple):
     position: int | None = None
     question: QuestionId | None = None
     answer: str | None = None
+    played: tuple[Card, ...] = ()
+    against: tuple[Card, ...] = ()
 
 
 class Refused(Exception):
@@ -66,8 +69,10 @@ class Refused(Exception):
         other: RuleId | None = None,
         card: Card | None = None,
         position: int | None = None,
+        played: tuple[Card, ...] = (),
+        against: tuple[Card, ...] = (),
     ) -> None:
-        self.refusal = Refusal(code, rule, other=other, card=card, position=position)
+        self.refusal = Refusal(code, rule, other=other, card=card, position=position, played=played, against=against)
         super().__init__(f"{code.value}: {rule}")
 
     @classmethod

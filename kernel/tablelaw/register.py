@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from tablelaw.narrowing import is_list, is_table
 from tablelaw.rules import QuestionId, RuleId, document_of
 
 DOCUMENTS: Final = ("OPR-648", "OPR-629", "OPR-695", "HR", "HU", "BT")
@@ -151,13 +152,13 @@ def _optional_word(table: dict[str, object], key: str) -> str | None:
 
 
 def _table(value: object) -> dict[str, object]:
-    if not isinstance(value, dict):
+    if not is_table(value):
         raise TypeError(f"expected a table, got {value!r}")
     return {str(key): entry for key, entry in value.items()}
 
 
 def _words(value: object) -> tuple[str, ...]:
-    words = value if isinstance(value, list) else [value]
+    words = value if is_list(value) else [value]
     return tuple(str(word) for word in words)
 
 

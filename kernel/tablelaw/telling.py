@@ -497,6 +497,9 @@ def _questions_of(rule: RuleId) -> str:
 
 def _refused_words(refusal: Refusal) -> str:
     words = _WORDS[refusal.code]
+    if refusal.against:
+        does = "does" if len(refusal.played) == 1 else "do"
+        return f"refused, {pretty_cards(refusal.played)} {does} not beat {pretty_cards(refusal.against)}"
     if refusal.question is not None:
         choices = ", ".join(registered_question(refusal.question).choices)
         return f"refused, {words}: {refusal.answer!r} answers {refusal.question}, whose choices are {choices}"

@@ -13,6 +13,7 @@ from tablelaw.chips import Chips
 from tablelaw.evening import Standing
 from tablelaw.game import Change, Do, Effect, Option, Player, Seat
 from tablelaw.hands import Hand
+from tablelaw.narrowing import is_row
 from tablelaw.ranking import is_royal
 from tablelaw.record.reading import Json
 from tablelaw.refusals import Refusal
@@ -101,7 +102,7 @@ def _field_json(value: object) -> Json:
             return hand_json(value)
         case Card():
             return str(value)
-        case tuple():
+        case _ if is_row(value):
             return [_field_json(item) for item in value]
         case _:
             raise TypeError(f"no form for {value!r}")
@@ -134,7 +135,9 @@ def verdict_json(verdict: Verdict) -> dict[str, Json]:
                 "refusal": refusal_json(verdict.refusal),
                 "legal": allowed,
             }
-            return written | ({"rests_on": rests_on} if rests_on else {})
+            if rests_on:
+                written["rests_on"] = rests_on
+            return written
         case OpenQuestion():
             leads: dict[str, Json] = {choice: _otherwise_json(each) for choice, each in verdict.leads.items()}
             question: dict[str, Json] = {"id": verdict.id, "choices": list(verdict.choices), "otherwise": leads}

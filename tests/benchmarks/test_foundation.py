@@ -1,4 +1,4 @@
-"""How fast records are settled. A figure here never decides a test; run with `pytest tests/benchmarks --benchmark-only`."""
+"""How fast records are settled. A figure here never decides a test."""
 
 import json
 import random

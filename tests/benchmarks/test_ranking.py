@@ -72,6 +72,7 @@ def test_reading_seven_cards(benchmark: BenchmarkFixture) -> None:
     benchmark(read)
 
 
+@pytest.mark.long
 def test_all_five_card_hands_of_53_cards(benchmark: BenchmarkFixture) -> None:
     table = high_table(Ranking(wild=JOKERS_WILD))
     numbers = [table.numbers[card] for card in (*FULL_DECK, BLACK_JOKER)]
@@ -83,5 +84,6 @@ def test_all_five_card_hands_of_53_cards(benchmark: BenchmarkFixture) -> None:
     benchmark(rank)
 
 
+@pytest.mark.long
 def test_counting_all_seven_card_hands(benchmark: BenchmarkFixture) -> None:
     benchmark(frequencies, 7, STANDARD)

@@ -77,7 +77,24 @@ def test_titles_exchanges_and_counts_are_told() -> None:
 def test_a_play_that_does_not_beat_is_refused_with_the_rule() -> None:
     refused = settle(record([play("D", "3d"), play("C", "3s"), play("B", "3h")]), customary)
     assert isinstance(refused, RefusedRecord)
-    assert "BT §2.2" in refusal_text(refused, "game.json")
+    assert "3♥ does not beat 3♠ [BT §2.2]" in refusal_text(refused, "game.json")
+
+
+def test_a_refusal_says_which_order_of_suits_decides() -> None:
+    announced: dict[str, Json] = {"BT §8.12": "c", "BT §4.1/opening-card": "three-of-diamonds"}
+    plays: list[Json] = [play("D", "3d"), *passes("CBA"), play("D", "9d"), play("C", "9s")]
+    refused = settle(record(plays, announced), customary)
+    assert isinstance(refused, RefusedRecord)
+    text = refusal_text(refused, "game.json")
+    assert "9♠ does not beat 9♦ [BT §8.12(c)]" in text
+    assert "The suits are ♣ ♠ ♥ ♦ from the lowest." in text
+
+
+def test_five_cards_do_not_beat_five() -> None:
+    plays: list[Json] = [play("D", "3d 4d 5c 6c 7c"), play("C", "3s 4c 5h 6s 7d")]
+    refused = settle(record(plays), customary)
+    assert isinstance(refused, RefusedRecord)
+    assert "do not beat" in refusal_text(refused, "game.json")
 
 
 def test_an_open_question_tells_the_points_that_each_choice_leads_to() -> None:

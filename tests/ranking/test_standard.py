@@ -10,7 +10,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ranking.independent import ORDER, ranked, shown, worth
-from tablelaw.cards import ACE, CLUBS, FULL_DECK, HEARTS, RANKS, SPADES, SUITS, Card, Rank, Suit, parse_card, parse_cards
+from tablelaw.cards import (
+    ACE,
+    CLUBS,
+    FULL_DECK,
+    HEARTS,
+    RANKS,
+    SPADES,
+    SUITS,
+    Card,
+    Rank,
+    Suit,
+    parse_card,
+    parse_cards,
+)
 from tablelaw.hands import Category
 from tablelaw.ranking import STANDARD, best_hand, is_royal, rule_of_category, winners
 from tablelaw.ranking.fast import FIVE_CARD_NUMBERS, five_card_strength

@@ -7,10 +7,12 @@ import json
 import tomllib
 from collections.abc import Callable, Mapping
 from datetime import date, datetime, time
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 from tablelaw.evening import Playable
+from tablelaw.narrowing import is_list, is_table
 from tablelaw.record.reading import Json, Table, shown
 
 A_RECORD: Final = "a record"
@@ -58,7 +60,7 @@ def load_document(document: str) -> None:
     if document in GAMES:
         load_game(document)
     else:
-        import tablelaw.ranking  # noqa: F401 - HR is stated there
+        import_module("tablelaw.ranking")
 
 
 def read_record(record: Mapping[str, Json]) -> Playable:
@@ -99,7 +101,7 @@ def read_content(content: bytes, name: str, what: str, *, toml: bool) -> dict[st
     try:
         text = content.decode("utf-8-sig")
         table: object = tomllib.loads(text) if toml else json.loads(text, object_pairs_hook=_no_field_twice)
-        if isinstance(table, dict):
+        if is_table(table):
             return {str(field): as_json(value) for field, value in table.items()}
     except UnicodeDecodeError as error:
         raise UnreadableFile(f"{name}: byte {error.start} is not UTF-8; {expected}") from None
@@ -112,17 +114,15 @@ def read_content(content: bytes, name: str, what: str, *, toml: bool) -> dict[st
 
 def as_json(value: object) -> Json:
     """A value as JSON knows it; a date or time of TOML becomes text. Raises TypeError for anything else."""
-    match value:
-        case None | bool() | int() | float() | str():
-            return value
-        case date() | datetime() | time():
-            return value.isoformat()
-        case list():
-            return [as_json(item) for item in value]
-        case dict():
-            return {str(field): as_json(item) for field, item in value.items()}
-        case _:
-            raise TypeError(f"{shown(value)} is nothing that a record holds")
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, date | datetime | time):
+        return value.isoformat()
+    if is_list(value):
+        return [as_json(item) for item in value]
+    if is_table(value):
+        return {str(field): as_json(item) for field, item in value.items()}
+    raise TypeError(f"{shown(value)} is nothing that a record holds")
 
 
 def _no_field_twice(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

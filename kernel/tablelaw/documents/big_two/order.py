@@ -306,7 +306,9 @@ def count_may_be_played(count: int, settings: Settings) -> bool:
 
 
 def rule_missed(cards: Sequence[Card], settings: Settings) -> RuleId:
-    """The rule that cards of a playable count fail to meet when they make no combination."""
+    """The rule that cards fail to meet when they make no combination."""
+    if not count_may_be_played(len(cards), settings):
+        return rule_of(counts_of_the_base_game)
     base = settings._replace(triples_only_inside_five=False, flushes_not_playable=False)
     made = combination(cards, base)
     if made is not None:

@@ -333,8 +333,9 @@ def _rule_of_play(state: State, table: Combination | None, play: Combination, se
     decision = verdict(table, play, settings)
     if decision.beats:
         return decision.rule
-    wrong_count = decision.rule == rule_of(keeps_the_count)
-    raise Refused(RefusalCode.WRONG_CARD_COUNT if wrong_count else RefusalCode.DOES_NOT_BEAT, decision.rule)
+    if decision.rule == rule_of(keeps_the_count):
+        raise Refused(RefusalCode.WRONG_CARD_COUNT, decision.rule)
+    raise Refused(RefusalCode.DOES_NOT_BEAT, decision.rule, played=play.shown, against=table.shown)
 
 
 def _without(hand: tuple[Card, ...], cards: Sequence[Card]) -> tuple[Card, ...]:

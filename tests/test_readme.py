@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tablelaw.explanation import cases_by_rule
+from tablelaw.register import DOCUMENTS, register_of
+from tablelaw.rules import document_of
+
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^    python3 (kernel .*?)(?:\s+#.*)?$", README, re.MULTILINE)
@@ -41,3 +45,11 @@ def test_the_program_runs() -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "'B'" in done.stdout
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_the_table_of_documents_counts_right(document: str) -> None:
+    register = register_of(document)
+    cases = sum(len(found) for rule, found in cases_by_rule().items() if document_of(rule) == document)
+    row = f"| {document} | {register.title} | {len(register.rules)} | {len(register.questions)} | {cases} |"
+    assert row in README, f"the README should say {row}"

@@ -263,9 +263,16 @@ def _convert(chosen: argparse.Namespace) -> int:
         case "json":
             written = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
         case _:
-            written = write_hand(record)
+            written = _history(record, name)
     sys.stdout.write(written)
     return DECIDED
+
+
+def _history(record: Mapping[str, Json], name: str) -> str:
+    try:
+        return write_hand(record)
+    except MalformedRecord as malformed:
+        raise UnreadableFile(f"{name}: {malformed}") from None
 
 
 def _records(name: str) -> dict[str, dict[str, Json]]:
@@ -274,7 +281,10 @@ def _records(name: str) -> dict[str, dict[str, Json]]:
         return {"": _read_standard_input()}
     path = Path(name)
     if is_hand_history(path):
-        return read_hands(read_bytes(path), name)
+        try:
+            return read_hands(read_bytes(path))
+        except MalformedRecord as malformed:
+            raise UnreadableFile(f"{name}: {malformed}") from None
     return {"": read_file(path)}
 
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from tablelaw.cards import Card
 from tablelaw.chips import Chips, at_most, split
 from tablelaw.game import Change, Paid, Payment, Seat
+from tablelaw.ranking import odd_chip_order
 
 
 class Stay(Enum):
@@ -89,8 +90,9 @@ def odd_chips(prize: Chips, in_order: Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def highest_card_first(held: Mapping[Seat, Sequence[Card]]) -> tuple[Seat, ...]:
-    """The seats by the highest card that each holds, by rank, then suit, each card as printed."""
-    return tuple(sorted(held, key=lambda seat: max(held[seat]), reverse=True))
+    """The seats by the highest card that each holds, as HR §6.2(c) has it."""
+    seats = tuple(held)
+    return tuple(seats[position] for position in odd_chip_order([held[seat] for seat in seats]))
 
 
 def clockwise_after(dealer: Seat, seats: Iterable[Seat], players: int) -> tuple[Seat, ...]:

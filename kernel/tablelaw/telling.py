@@ -266,7 +266,11 @@ def _told_of_the_end(
 def _discards(count: int) -> str:
     if not count:
         return "stands pat"
-    return f"discards {count} card{'s' if count > 1 else ''}"
+    return f"discards {_cards(count)}"
+
+
+def _cards(count: int) -> str:
+    return f"{count} card{'' if count == 1 else 's'}"
 
 
 def _pays(amount: Chips, payment: Payment, *, several: bool) -> str:
@@ -344,14 +348,13 @@ def option_text(option: Option, players: Sequence[Player]) -> str:
     """One thing that may be done, in words."""
     who = "" if option.seat is None else player_of(players, option.seat)
     if option.do is Do.DEAL:
-        cards = f"{option.cards} card{'' if option.cards == 1 else 's'}"
         face = "" if option.face is None else f" {option.face.value}"
-        return f"deal {cards}{face} to {'the ghost' if option.seat == GHOST else who}"
+        return f"deal {_cards(option.cards or 0)}{face} to {'the ghost' if option.seat == GHOST else who}"
     parts = [who, option.do.value]
     if option.choices:
         parts.append(" or ".join(option.choices))
     if option.cards:
-        parts.append(f"{option.cards} cards")
+        parts.append(_cards(option.cards))
     if option.least is not None:
         parts.append(str(option.least) if option.least == option.most else f"{option.least} to {option.most}")
     return " ".join(part for part in parts if part)
@@ -457,7 +460,7 @@ _WORDS: Final = {
     RefusalCode.AMOUNT_TOO_LARGE: "the amount is too large",
     RefusalCode.NOT_A_COMBINATION: "these cards make no combination",
     RefusalCode.DOES_NOT_BEAT: "the play does not beat the one before",
-    RefusalCode.NOT_ALLOWED: "the rule does not leave this open",
+    RefusalCode.NOT_ALLOWED: "the rule does not allow it",
     RefusalCode.SETTINGS_EXCLUDE: "two settings cannot go together",
     RefusalCode.OFF_LIST_RULING: "the ruling is none of the question's choices",
     RefusalCode.BREAKS_INVARIANT: "the ruling would create or destroy chips or cards",
@@ -506,7 +509,8 @@ def _refused_words(refusal: Refusal) -> str:
     if refusal.code is RefusalCode.NOT_NOW and refusal.deal is not None and refusal.action is None:
         return "refused, the deal before this one is not over"
     if refusal.code is RefusalCode.NOT_ALLOWED and refusal.action is None:
-        return f"refused, {words} and cannot be announced otherwise{_questions_of(refusal.rule)}"
+        open_there = _questions_of(refusal.rule)
+        return f"refused, the rule does not leave this open and cannot be announced otherwise{open_there}"
     if refusal.card is None:
         return f"refused, {words}"
     position = "" if refusal.position is None else f", card {refusal.position + 1} of those named"

@@ -118,7 +118,7 @@ def loaded() -> list[HandHistory]:
 
 @pytest.fixture
 def records() -> list[dict[str, Json]]:
-    return [record for text in histories() for record in read_hands(text.encode(), "hand").values()]
+    return [record for text in histories() for record in read_hands(text.encode()).values()]
 
 
 def test_forty_hands_in_the_kernel(benchmark: BenchmarkFixture, records: list[dict[str, Json]]) -> None:

@@ -12,10 +12,13 @@ from typing import Final, NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[2] / "kernel"))
 
 from tablelaw import hand_operations
-from tablelaw.cards import Card
+from tablelaw.cards import TWO, Card, Rank
 from tablelaw.chips import Chips
-from tablelaw.documents import two_more_inches
-from tablelaw.game import Change, Payment, Seat
+from tablelaw.documents import murder, two_more_inches, two_plus_one
+from tablelaw.documents.big_two import reckoning
+from tablelaw.documents.big_two.terms import FOURS, Combination
+from tablelaw.documents.heads_up import dealing
+from tablelaw.game import ButtonMoves, Change, Payment, Seat
 from tablelaw.harness import serve
 from tablelaw.match_pot import Purses, each_pays
 from tablelaw.ranking.suits import SPADES_FIRST, SuitOrder
@@ -25,6 +28,26 @@ from tablelaw.rules import RuleFunction, rule
 @rule("OPR-648 §4.4")
 def one_chip_over_the_maximum(maximum: Chips, losers: Sequence[Seat], purses: Purses) -> Iterator[Change]:
     return each_pays(Chips(maximum + 1), losers, purses, Payment.MATCH)
+
+
+@rule("OPR-629 §4.1(e)")
+def pair_whatever_the_odd_card(ranks: Sequence[Rank]) -> two_plus_one.Deciding | None:
+    return (ranks[1],) if ranks[1] in (ranks[0], ranks[2]) else None
+
+
+@rule("OPR-695 §3.1(b)")
+def pairs_the_card_before(card: Card, board: Sequence[Card]) -> bool:
+    return card.rank in [other.rank for other in board[-1:]]
+
+
+@rule("HU §4.1")
+def button_stays_after_an_open_fold(dealer: Seat) -> Iterator[Change]:
+    yield ButtonMoves(dealer)
+
+
+@rule("BT §6.2")
+def ends_with_twos_or_four_of_a_kind(last: Combination) -> bool:
+    return last.kind in FOURS or all(card.rank == TWO for card in last.cards)
 
 
 @rule("HR §6.2(a)")
@@ -42,6 +65,10 @@ class Replacement(NamedTuple):
 
 REPLACEMENTS: Final = {
     "OPR-648": Replacement(two_more_inches, "match_is_limited", one_chip_over_the_maximum),
+    "OPR-629": Replacement(two_plus_one, "pair", pair_whatever_the_odd_card),
+    "OPR-695": Replacement(murder, "pairs_the_board", pairs_the_card_before),
+    "HU": Replacement(dealing, "button_moves_after_an_open_fold", button_stays_after_an_open_fold),
+    "BT": Replacement(reckoning, "ends_with_a_bang", ends_with_twos_or_four_of_a_kind),
     "HR": Replacement(hand_operations, "highest_drawn", first_of_the_highest_rank_drawn),
 }
 

@@ -72,7 +72,7 @@ actions = [
 
 
 def one(history: str) -> dict[str, Json]:
-    (record,) = read_hands(history.encode(), "hand.phh").values()
+    (record,) = read_hands(history.encode()).values()
     return record
 
 
@@ -218,7 +218,7 @@ def test_a_hand_that_breaks_a_rule_is_not_written() -> None:
 def test_a_history_that_cannot_be_read_says_where_and_why(before: str, after: str, message: str) -> None:
     assert before in NO_LIMIT
     with pytest.raises(MalformedRecord) as malformed:
-        read_hands(NO_LIMIT.replace(before, after).encode(), "hand.phh")
+        read_hands(NO_LIMIT.replace(before, after).encode())
     assert str(malformed.value).startswith(message)
 
 

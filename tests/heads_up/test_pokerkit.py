@@ -240,7 +240,7 @@ def oracles() -> Iterator[Path]:
 
 @pytest.mark.parametrize("path", list(oracles()), ids=lambda path: path.name)
 def test_real_hands_come_to_the_same_stacks_in_both(path: Path) -> None:
-    hands = read_hands(path.read_bytes(), path.name)
+    hands = read_hands(path.read_bytes())
     with path.open("rb") as file:
         histories = list(HandHistory.load_all(file)) if path.suffix == ".phhs" else [HandHistory.load(file)]
     assert len(histories) == len(hands)
@@ -258,9 +258,9 @@ def test_real_hands_come_to_the_same_stacks_in_both(path: Path) -> None:
 
 @pytest.mark.parametrize("path", list(oracles()), ids=lambda path: path.name)
 def test_a_hand_that_is_written_is_read_back_by_both(path: Path) -> None:
-    for record in read_hands(path.read_bytes(), path.name).values():
+    for record in read_hands(path.read_bytes()).values():
         written = write_hand(record)
-        (again,) = read_hands(written.encode(), "written").values()
+        (again,) = read_hands(written.encode()).values()
         assert again == record
         history = HandHistory.loads(written)
         final = list(history)[-1]

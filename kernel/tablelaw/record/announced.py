@@ -121,8 +121,10 @@ def _option(field: Table, name: str, entry: RegisteredRule, value: Json) -> Opti
             if value is True:
                 return True
             raise field.fault(name, "true", entry.id)
-        case Takes.CHIPS | Takes.COUNT:
+        case Takes.CHIPS:
             return field.chips(name, least=1, see=entry.id)
+        case Takes.COUNT:
+            return field.count(name, see=entry.id)
         case Takes.RANK:
             return _rank(field, name, entry, value)
         case Takes.LETTERS if value is True:

@@ -1,16 +1,20 @@
 """Reads records of heads-up poker (HU)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from typing import Final
 
+from tablelaw.authority import question_id
 from tablelaw.betting import Bet, Call, Check, Fold
 from tablelaw.cards import UNSEEN, Card, UnreadableCard, parse_cards
 from tablelaw.chips import Chips
 from tablelaw.documents import heads_up
+from tablelaw.documents.heads_up.draw import DrawBetting
 from tablelaw.documents.heads_up.formats import Blinds, Format, short_stack
+from tablelaw.documents.heads_up.rounds import RULED_LIMITS
 from tablelaw.documents.heads_up.session import next_opening, with_blinds_of_the_hand
-from tablelaw.documents.heads_up.state import Match, Opening, State
+from tablelaw.documents.heads_up.state import COURSES, Match, Opening, State
+from tablelaw.documents.heads_up.stud import StudAnte, StudBetting
 from tablelaw.documents.heads_up.terms import (
     Action,
     Board,
@@ -36,7 +40,7 @@ from tablelaw.record.deals import (
     read_stacks,
 )
 from tablelaw.record.reading import Json, MalformedRecord, Place, Table, read_card, shown
-from tablelaw.rules import RuleId
+from tablelaw.rules import QuestionId, RuleId
 
 DOCUMENTS: Final = ("HU", "HR")
 BLINDS: Final = ("small_blind", "big_blind")
@@ -45,6 +49,10 @@ FIELDS: Final = (*COMMON_FIELDS, *AMOUNTS, "variant", "limit", "format", "games"
 NO_LIMIT_HOLDEM: Final = RuleId("HU §1.4")
 SHORT_STACKED: Final = RuleId("HU §7.3")
 BEST_OF: Final = RuleId("HU §7.4")
+BETTING: Final = {Variant.DRAW: question_id(DrawBetting), Variant.STUD: question_id(StudBetting)}
+"""Where it is a question how much may be bet, and which."""
+
+ANTE: Final = question_id(StudAnte)
 UNSEEN_CARD: Final = "??"
 """A card that nobody has seen, as a record writes it."""
 
@@ -148,6 +156,9 @@ def read(table: Table) -> Evening[State, Action, Opening]:
     seats = read_seats(table)
     deals = read_deal_records(table, DOCUMENTS)
     first = _opening(table, seats, deals[0].announced)
+    _check_uses(table, first)
+    for deal in deals:
+        _check_agreement(table, first, deal.announced)
     return Evening(
         game=heads_up,
         document=DOCUMENTS[0],
@@ -202,18 +213,70 @@ def _opening(table: Table, seats: Seats, announced: Announced) -> Opening:
     return with_blinds_of_the_hand(opening)
 
 
+# Fields that the game has no use for, or that contradict what was announced
+
+
+def _check_uses(table: Table, opening: Opening) -> None:
+    """Raises MalformedRecord for a field that has no use in the game that is played. Where the limit is a question, a
+    field may be there for one of its choices."""
+    variant = opening.variant
+    limit = opening.limit
+    if limit is None and variant not in BETTING:
+        limit = Limit.NO if variant is Variant.HOLDEM else Limit.POT
+    if not COURSES[variant].has_blinds:
+        _has_no_use(table, ("small_blind", "blinds"), f"in {variant.value}", "ante")
+    if not COURSES[variant].has_blinds and opening.short_stacked is None:
+        _has_no_use(table, ("big_blind",), f"in {variant.value}", "ante; min_bet for the smallest bet")
+    if variant is not Variant.STUD:
+        _has_no_use(table, ("bring_in",), f"in {variant.value}", "no bring-in, or the variant stud")
+    if limit in (Limit.NO, Limit.POT):
+        _has_no_use(table, ("small_bet", "big_bet"), f"in {variant.value} with {limit.value} limit", "the limit fixed")
+    if limit is Limit.FIXED:
+        _has_no_use(table, ("min_bet",), f"in {variant.value} with fixed limit", "small_bet and big_bet")
+    if opening.match.format is not Format.BEST_OF:
+        _has_no_use(table, ("games",), "here", "the format best-of")
+
+
+def _has_no_use(table: Table, fields: Iterable[str], where: str, expected: str) -> None:
+    for field in fields:
+        if table.has(field):
+            raise MalformedRecord(table.at(field), f"there is no use for {field} {where}", expected)
+
+
+def _check_agreement(table: Table, opening: Opening, announced: Announced) -> None:
+    """Raises MalformedRecord where a field says one thing and what was announced another."""
+    betting = BETTING.get(opening.variant)
+    said = None if betting is None else announced.answers.get(betting)
+    if betting and said and opening.limit not in (None, RULED_LIMITS[said.choice]):
+        raise _contradicts(table, "limit", betting, said.choice)
+    ante = announced.answers.get(ANTE) if opening.variant is Variant.STUD else None
+    if ante is not None and opening.ante not in (None, ante.value or Chips(0)):
+        raise _contradicts(table, "ante", ANTE, ante.choice if ante.value is None else str(ante.value))
+
+
+def _contradicts(table: Table, field: str, rule: RuleId | QuestionId, announced: str) -> MalformedRecord:
+    problem = f"{shown(table.values[field])} stands beside {rule}, which was announced as {announced}"
+    return MalformedRecord(table.at(field), problem, "one of the two, or both alike", rule)
+
+
+# The match
+
+
 def _one_of(table: Table, field: str, words: type[Enum]) -> str:
     return table.one_of(field, [str(word.value) for word in words])
 
 
 def _match(table: Table, announced: Announced, stacks: tuple[Chips, ...]) -> Match:
     """What the hands of the record are part of."""
-    games = announced.chips(BEST_OF)
+    agreed = announced.chips(BEST_OF)
     played = Format(_one_of(table, "format", Format)) if table.has("format") else None
-    if games is not None:
+    games = table.count("games", "games", BEST_OF) if table.has("games") else agreed
+    if agreed is not None and played not in (None, Format.BEST_OF):
+        raise _contradicts(table, "format", BEST_OF, str(agreed))
+    if agreed not in (None, games):
+        raise _contradicts(table, "games", BEST_OF, str(agreed))
+    if agreed is not None:
         played = Format.BEST_OF
-    elif table.has("games"):
-        games = table.chips("games")
     if played is Format.BEST_OF and games is None:
         raise table.fault("games", "how many games the match goes over", BEST_OF)
     return Match(format=played, schedule=_schedule(table), games=games or 1, starting=stacks)

@@ -4,9 +4,10 @@ Amounts with decimals are counted in the smallest power of ten that makes all of
 `scale`. Who won what is never taken from the file: it may lack the house's share.
 """
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from pathlib import Path
 from typing import Final, NamedTuple, assert_never
 
@@ -29,12 +30,17 @@ from tablelaw.documents.heads_up.terms import (
     other,
 )
 from tablelaw.evening import RecordedDeal
-from tablelaw.game import Close, Deal, Seat
+from tablelaw.game import Close, Deal, MissingAmount, Seat
 from tablelaw.record import as_json
-from tablelaw.record.heads_up import UNSEEN_CARD, read
+from tablelaw.record.announced import read_announced, read_precedents
+from tablelaw.record.heads_up import ANTE, BETTING, DOCUMENTS, UNSEEN_CARD, read
 from tablelaw.record.reading import Json, MalformedRecord, Place, Table, shown
+from tablelaw.rules import QuestionId
 
 SUFFIXES: Final = (".phh", ".phhs")
+HELD: Final = "HU"
+"""The document of the games that PHH holds."""
+
 PLAYERS: Final = ("p1", "p2")
 """What players are called in actions: the second of two has the button."""
 
@@ -45,6 +51,11 @@ GAMES: Final = {
     "PO": (Variant.OMAHA, Limit.POT),
     "F7S": (Variant.STUD, Limit.FIXED),
 }
+PLAIN_AMOUNT: Final = re.compile(r"(0|[1-9][0-9]*)(\.[0-9]+)?")
+"""An amount as PHH writes it: no sign, no exponent, nothing between the digits."""
+
+AN_AMOUNT: Final = "an amount in plain digits, such as 30 or 0.5"
+BETTING_IN_STUD: Final = BETTING[Variant.STUD]
 UP_CARDS: Final = range(2, 6)
 """Which of the seven cards of stud lie face up, counted from 0."""
 
@@ -52,35 +63,31 @@ UP_CARDS: Final = range(2, 6)
 # Reading
 
 
-def read_hands(content: bytes, name: str) -> dict[str, dict[str, Json]]:
-    """The hands in the content of a file with this name, each as a record, by the names that they have there (one hand
-    alone has none). Raises MalformedRecord."""
+def read_hands(content: bytes) -> dict[str, dict[str, Json]]:
+    """The hands in the content of a file, each as a record, by the names that they have there (one hand alone has
+    none). Raises MalformedRecord."""
     try:
         file = as_json(tomllib.loads(content.decode("utf-8-sig"), parse_float=str))
     except (ValueError, RecursionError) as error:
-        raise MalformedRecord(None, f"{name}: not a hand history ({error})", "one in PHH, which is TOML") from None
+        raise MalformedRecord(None, f"not a hand history ({error})", "one in PHH, which is TOML") from None
     hands = Table(file if isinstance(file, dict) else {})
-    if hands.has("variant") or not hands.values:
+    if hands.has("variant") or not any(isinstance(value, dict) for value in hands.values.values()):
         return {"": _record(hands)}
     return {number: _record(hands.table(number)) for number in hands.values}
 
 
 def _amount(value: Json) -> Decimal | None:
-    """An amount that is not negative; None for anything else. A number with decimals has been kept as its text."""
+    """An amount in plain digits; None for anything else. A number with decimals has been kept as its text."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         return None
-    try:
-        amount = Decimal(value)
-    except InvalidOperation:
-        return None
-    return amount if amount.is_finite() and amount >= 0 else None
+    return Decimal(value) if PLAIN_AMOUNT.fullmatch(str(value)) else None
 
 
 def _amount_of(hand: Table, field: str) -> Decimal:
     """A field that is an amount."""
     amount = _amount(hand.values.get(field))
     if amount is None:
-        raise hand.fault(field, "an amount")
+        raise hand.fault(field, AN_AMOUNT)
     return amount
 
 
@@ -90,7 +97,7 @@ def _pair_of(hand: Table, field: str) -> tuple[Decimal, Decimal]:
     amounts = [_amount(entry) for entry in value] if isinstance(value, list) else []
     found = [amount for amount in amounts if amount is not None]
     if len(amounts) != len(PLAYERS) or len(found) != len(PLAYERS):
-        raise hand.fault(field, "two amounts, one for each of two players")
+        raise hand.fault(field, "two amounts in plain digits, one for each of two players")
     return found[0], found[1]
 
 
@@ -105,7 +112,7 @@ def _record(hand: Table) -> dict[str, Json]:
     if len(names) != len(PLAYERS):
         raise hand.fault("players", "the names of the two players")
     record: dict[str, Json] = {
-        "document": "HU",
+        "document": HELD,
         "players": list(names),
         "dealer": names[DEALER],
         "variant": variant.value,
@@ -184,7 +191,7 @@ class ActionReader:
             case ["d", "dh", player, cards]:
                 yield from self._deals(self._seat(player, place), _cards(cards, place))
             case [player, *words] if player in PLAYERS:
-                yield self._acts(self._seat(player, place), words, place)
+                yield self._acts(self._seat(player, place), words, place, line)
             case _:
                 raise MalformedRecord(place, f"got {shown(line)}", _ACTIONS)
 
@@ -204,7 +211,7 @@ class ActionReader:
             if dealt:
                 yield {"do": "deal", "to": self._names[seat], face: _cards_json(dealt)}
 
-    def _acts(self, seat: Seat, words: Sequence[str], place: Place) -> Json:
+    def _acts(self, seat: Seat, words: Sequence[str], place: Place, line: str) -> Json:
         name = self._names[seat]
         match words:
             case ["f"]:
@@ -225,12 +232,12 @@ class ActionReader:
             case ["sm", cards]:
                 return {"do": "show", "player": name, "cards": _cards_json(_cards(cards, place))}
             case _:
-                raise MalformedRecord(place, f"got {shown(' '.join(words))}", _ACTIONS)
+                raise MalformedRecord(place, f"got {shown(line)}", _ACTIONS)
 
     def _stakes_to(self, seat: Seat, text: str, place: Place) -> Json:
         amount = _amount(text)
         if amount is None:
-            raise MalformedRecord(place, f"got {shown(text)}", "an amount")
+            raise MalformedRecord(place, f"got {shown(text)}", AN_AMOUNT)
         chips, opens = int(amount * self._scale), not max(self._stakes)
         self._stakes[seat] = chips
         if opens:
@@ -266,13 +273,20 @@ def write_hand(record: Mapping[str, Json]) -> str:
     """A record of one hand in PHH. It is played through, so that amounts that follow from the rules are written down
     too. Raises MalformedRecord for a record that PHH has no words for, Refused for one in which a rule is broken."""
     table = Table(record)
+    if record.get("document") != HELD:
+        raise table.fault("document", f"{HELD}: PHH holds no other game")
     evening = read(table)
     if evening.several:
         raise MalformedRecord(table.at("deals"), "several hands", "one hand, for PHH")
     opening = evening.deals[0].opens(None)
     code = _code_of(opening, table)
+    opening = _with_what_was_announced(table, opening)
     scale = table.chips("scale", least=1) if table.has("scale") else 1
-    played = _played(evening.deals[0], opening)
+    try:
+        played = _played(evening.deals[0], opening)
+    except MissingAmount as missing:
+        expected = f"a number of chips: {missing.rule} needs it"
+        raise MalformedRecord(table.at(missing.field), "missing", expected, missing.rule) from None
     state = played[-1].state
     order = (other(state.dealer), state.dealer)
     lines = [f'variant = "{code}"', *_amount_lines(opening, order, scale)]
@@ -282,6 +296,27 @@ def write_hand(record: Mapping[str, Json]) -> str:
         stacks = stacks_of(state.ledger)
         lines += [_list("finishing_stacks", [stacks[seat] for seat in order], scale)]
     return "\n".join(lines) + "\n"
+
+
+def _with_what_was_announced(table: Table, opening: Opening) -> Opening:
+    """The opening, with the ante of stud that was announced. Raises MalformedRecord for what was announced, or ruled
+    before, and would be lost: in stud PHH says how much may be bet and what the ante is, else it tells no ruling."""
+    announced = read_announced(table, DOCUMENTS)
+    carried = {ANTE, BETTING_IN_STUD} if opening.variant is Variant.STUD else set[QuestionId]()
+    betting = announced.answers.get(BETTING_IN_STUD)
+    if betting is not None and betting.choice != Limit.FIXED.value:
+        carried.discard(BETTING_IN_STUD)
+    lost = [*(asked for asked in announced.answers if asked not in carried), *announced.options]
+    if lost:
+        raise MalformedRecord(table.at("announced"), f"PHH cannot say {', '.join(lost)}", "nothing announced, for PHH")
+    precedents = read_precedents(table, DOCUMENTS)
+    if precedents:
+        raise MalformedRecord(
+            table.at("precedents"), f"PHH cannot say {', '.join(precedents)}", "no precedents, for PHH"
+        )
+    if ANTE in carried and ANTE in announced.answers:
+        return opening._replace(ante=announced.answers[ANTE].value or Chips(0))
+    return opening
 
 
 class Played(NamedTuple):

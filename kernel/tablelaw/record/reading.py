@@ -108,12 +108,19 @@ class Table:
 
     def chips(self, field: str, least: int = 0, see: str | None = None) -> Chips:
         """A field that is a whole number of chips."""
+        return Chips(self._whole(field, "chips", least, see))
+
+    def count(self, field: str, things: str = "things", see: str | None = None) -> int:
+        """A field that says how many there are of what is not chips, at least 1."""
+        return self._whole(field, things, 1, see)
+
+    def _whole(self, field: str, things: str, least: int, see: str | None) -> int:
         value = self.values.get(field)
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
-            raise self.fault(field, f"a whole number of chips, at least {least}", see)
+            raise self.fault(field, f"a whole number of {things}, at least {least}", see)
         if value > MOST_CHIPS:
-            raise self.fault(field, f"a number of chips that a table can hold, at most {MOST_CHIPS}", see)
-        return Chips(value)
+            raise self.fault(field, f"a number of {things} that a table can hold, at most {MOST_CHIPS}", see)
+        return value
 
     def truth(self, field: str) -> bool:
         """A field that is true or false; false where it is missing."""

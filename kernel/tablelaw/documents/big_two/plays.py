@@ -75,6 +75,14 @@ class _Wanted(NamedTuple):
         """Whether cards of these ranks can hold what must be held."""
         return all(card.rank in ranks for card in self.holding)
 
+    def fives_of(self, cards: Sequence[Card]) -> Iterator[Cards]:
+        """Every five of these cards with what must be held among them; the cards hold all that must be held."""
+        others = list(cards)
+        for card in self.holding:
+            others.remove(card)
+        for rest in combinations(others, FIVE_CARDS - len(self.holding)):
+            yield (*rest, *self.holding)
+
     def only_held(self, groups: Sequence[Cards]) -> list[Cards]:
         """Cards of several ranks, each rank cut down to the card that must be held, where there is one."""
         by_rank = {card.rank: (card,) for card in self.holding}
@@ -230,7 +238,7 @@ def _flushes(held: _Held, settings: Settings, wanted: _Wanted) -> Iterator[Combi
         by_suit.setdefault(card.suit, []).append(card)
     for suit, of_suit in by_suit.items():
         if all(card.suit == suit for card in wanted.holding):
-            fives = (cards for cards in combinations(of_suit, FIVE_CARDS) if mask_of(cards) not in listed)
+            fives = (cards for cards in wanted.fives_of(of_suit) if mask_of(cards) not in listed)
             yield from _as_they_count(fives, settings)
 
 

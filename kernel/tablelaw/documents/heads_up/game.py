@@ -46,6 +46,7 @@ from tablelaw.documents.heads_up.stud import (
     last_street_is_bet_on,
 )
 from tablelaw.documents.heads_up.terms import Action, Board, Discard, DrawForButton, Muck, RaiseTo, Show, Variant, other
+from tablelaw.documents.heads_up.turns import open_fold
 from tablelaw.game import Change, Close, Deal, MissingAmount, Option, Play, Seat, Step, opening_ledger
 from tablelaw.refusals import RefusalCode, Refused
 from tablelaw.rules import RuleId, rule_of
@@ -128,6 +129,8 @@ def apply(state: State, action: Action, law: Law) -> Step[State]:
     has no answer, MissingAmount where the record lacks an amount."""
     if state.phase is Phase.OVER:
         raise Refused(RefusalCode.ALREADY_OVER, state.ended_by)
+    if state.phase is Phase.WINNER_SHOWS and not isinstance(action, Show | Close):
+        raise Refused(RefusalCode.ALREADY_OVER, rule_of(open_fold))
     play = Play(state.ledger, law, state.ruled)
     match action:
         case Call(seat):

@@ -81,14 +81,15 @@ def _limit(play: Play, state: State) -> Limit:
         case Variant.OMAHA:
             return Limit.POT
         case Variant.DRAW:
-            return _RULED_LIMITS[play.on(DrawBetting).value]
+            return RULED_LIMITS[play.on(DrawBetting).value]
         case Variant.STUD:
-            return _RULED_LIMITS[play.on(StudBetting).value]
+            return RULED_LIMITS[play.on(StudBetting).value]
         case _ as never:
             assert_never(never)
 
 
-_RULED_LIMITS: Final = {"no-limit": Limit.NO, "pot": Limit.POT, "fixed": Limit.FIXED}
+RULED_LIMITS: Final = {"no-limit": Limit.NO, "pot": Limit.POT, "fixed": Limit.FIXED}
+"""How much may be bet, by how the question about it is ruled in draw and in stud."""
 
 
 def _who_is_first(play: Play, state: State) -> Seat:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,9 @@ import pytest
 
 from records import deal_up, declarations, four_hands, one_player_in, two_more_inches, worked_example
 from tablelaw.cli import main
+from tablelaw.explanation import explain, explanation_text
 from tablelaw.record.reading import Json
+from tablelaw.register import DOCUMENTS, register_of
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -225,26 +228,44 @@ def in_a_shell(line: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["sh", "-c", line], cwd=ROOT, capture_output=True, text=True, check=False, env=settings)
 
 
-def test_a_reader_that_goes_away() -> None:
+def test_a_reader_that_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
     done = in_a_shell("$TABLELAW rules | head -n 1; $TABLELAW rules | true")
     assert done.stdout.count("\n") == 1
     assert done.stderr == ""
+    reads, writes = os.pipe()
+    os.close(reads)
+    with os.fdopen(writes, "w", encoding="utf-8") as gone:
+        monkeypatch.setattr(sys, "stdout", gone)
+        assert main(["rules", "OPR-648"]) == 0
 
 
-def test_streams_that_are_closed_or_full() -> None:
+def test_streams_that_are_closed_or_full(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     example = "conformance/examples/two-more-inches.toml"
     assert in_a_shell(f"$TABLELAW settle {example} >&-").returncode == 0
     assert in_a_shell("$TABLELAW settle nothing.toml 2>&-").returncode == 2
     assert in_a_shell("$TABLELAW harness <&-").returncode == 0
-    full = in_a_shell(f"$TABLELAW settle {example} >/dev/full")
-    assert full.returncode == 2
-    assert full.stderr.startswith("tablelaw: the output cannot be written")
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert main(["rules", "OPR-648"]) == 2
+    assert capsys.readouterr().err.startswith("tablelaw: the output cannot be written")
+    for stream in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, stream, None)
+    assert main(["settle", "nothing.toml"]) == 2
 
 
 def test_letters_that_the_terminal_does_not_know_spoil_nothing() -> None:
     done = in_a_shell("PYTHONIOENCODING=ascii $TABLELAW settle conformance/examples/two-more-inches.toml")
     assert done.returncode == 0
     assert "B wins 20" in done.stdout
+
+
+def test_everything_can_be_explained() -> None:
+    for document in DOCUMENTS:
+        register = register_of(document)
+        for identity in (*register.rules, *register.questions):
+            text = explanation_text(explain(identity))
+            assert text.startswith(f"{identity.partition('/')[0]} — {register.title}\n")
+            assert identity in text
 
 
 def test_an_interrupted_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

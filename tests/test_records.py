@@ -19,6 +19,10 @@ def with_field(field: str, value: Json) -> dict[str, Json]:
     return {**worked_example(), field: value}
 
 
+def big_two() -> dict[str, Json]:
+    return {"document": "BT", "players": ["A", "B", "C", "D"], "dealer": "D", "actions": []}
+
+
 def without(field: str) -> dict[str, Json]:
     return {name: value for name, value in worked_example().items() if name != field}
 
@@ -94,6 +98,22 @@ FAULTS: dict[str, tuple[dict[str, Json], str]] = {
         with_field("announced", {"OPR-648 §4.4": 0}),
         "announced.OPR-648 §4.4: got 0; expected: a whole number of chips, at least 1; "
         'see: tablelaw explain "OPR-648 §4.4"',
+    ),
+    "announced of another document": (
+        with_field("announced", {"BT §8.1": True}),
+        "announced.BT §8.1: OPR-648 does not refer to BT; expected: a rule of OPR-648",
+    ),
+    "truth as a number": (
+        {**with_field("document", "OPR-629"), "announced": {"OPR-629 §5.1": 7}},
+        "announced.OPR-629 §5.1: got 7; expected: true",
+    ),
+    "letter unknown": (
+        {**big_two(), "announced": {"BT §8.9": "z"}},
+        "announced.BT §8.9: got 'z'; expected: one of",
+    ),
+    "letters unknown": (
+        {**big_two(), "announced": {"BT §8.11": ["z"]}},
+        "announced.BT §8.11: got 'z'; expected: ",
     ),
     "wild rank unknown": (
         with_field("announced", {"OPR-648 §5.1": "1"}),
@@ -199,6 +219,8 @@ def test_a_truth_is_true_or_false() -> None:
 
 
 def test_a_single_card_is_read() -> None:
+    with pytest.raises(MalformedRecord, match="third: got 'Kx'; expected: a card"):
+        Table({"third": "Kx"}).card("third")
     assert str(Table({"third": "10♦"}).card("third")) == "Td"
     with pytest.raises(MalformedRecord, match="third: missing; expected: a card"):
         Table({}).card("third")

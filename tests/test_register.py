@@ -10,7 +10,14 @@ from typing import Final
 import pytest
 
 from tablelaw.authority import Choice, asked_questions
-from tablelaw.register import DOCUMENTS, RegisteredQuestion, RegisteredRule, register_of, registered_rule
+from tablelaw.register import (
+    DOCUMENTS,
+    RegisteredQuestion,
+    RegisteredRule,
+    parse_register,
+    register_of,
+    registered_rule,
+)
 from tablelaw.rules import QuestionId, RuleId, document_of, functions_of, hangs_on, stated_rules
 
 MODULES: Final = {
@@ -186,3 +193,25 @@ def test_a_shared_run_of_words_is_measured() -> None:
     assert longest_shared_run("The pot goes to the best hand", "Here the pot goes to nobody, the best hand or not") == 4
     assert longest_shared_run("K Q J 10 9 8 7", "K Q J 10 9 8 7") == 0
     assert longest_shared_run("bring-in", "button") == 0
+
+
+HEADING = '[document]\ntitle = ""\nsource = ""\nedition = ""\n[rule]\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (HEADING.replace('title = ""', "title = 7"), "title: expected text, got 7"),
+        (f'{HEADING}[rule."1"]\nkind = "gap"\nprovenance = "printed"\nsays = ""\nlines = [1]', "lines: expected"),
+        (f'{HEADING}[erratum."1/x"]\nline = "1"', "line: expected a number, got '1'"),
+        (f'{HEADING}[question]\n"1/x" = 7', "expected a table, got 7"),
+    ],
+)
+def test_a_register_that_is_not_as_it_should_be_is_told(text: str, told: str) -> None:
+    with pytest.raises(TypeError, match=told):
+        parse_register("HR", text)
+
+
+def test_a_document_without_a_register() -> None:
+    with pytest.raises(KeyError):
+        register_of("OPR-650")

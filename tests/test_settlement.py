@@ -322,3 +322,25 @@ def test_a_kill_card_in_a_multi_deal_refusal_names_deal_and_action() -> None:
     assert str(verdict.refusal.card) == "Ks"
     assert verdict.refusal.position == 1
     assert str(verdict.place) == "deals[1].actions[0]"
+
+
+def test_the_library_lists_its_faces() -> None:
+    assert {"settle", "rank", "compare", "explain", "Decision", "__version__"} <= {*dir(tablelaw)}
+    with pytest.raises(AttributeError, match="has no attribute 'burn'"):
+        _ = getattr(tablelaw, "burn")  # noqa: B009 - the name must not be known to a type checker
+
+
+def test_a_question_that_would_take_too_many_replays_counts_as_mattering() -> None:
+    """How players declare is asked in each deal: two ways where the first seat is announced, three where it is not."""
+    out = everybody_out()["actions"]
+    record = evening([{"dealer": "D", "actions": out}] * 5)
+    record["announced"] = {"OPR-648 §3.2/starting-seat": "left-of-dealer"}
+    few = settle(record, unruled)
+    assert isinstance(few, Decision), "two ways each, 32 in all, can be tried"
+    record["announced"] = {}
+    many = settle(record, unruled)
+    assert isinstance(many, OpenQuestion)
+    assert many.id == "OPR-648 §3.2/order"
+    record["deals"] = [{"dealer": "D", "actions": out}] * 7
+    record["announced"] = {"OPR-648 §3.2/starting-seat": "left-of-dealer"}
+    assert isinstance(settle(record, unruled), OpenQuestion), "two ways each, 128 in all, cannot"

@@ -16,28 +16,42 @@ from tablelaw.cards import parse_card
 from tablelaw.chips import Chips
 from tablelaw.game import (
     Announced,
+    Assisted,
+    CardsPlayed,
     Change,
     Checked,
+    Counted,
     Died,
     Do,
+    Doubled,
+    Drew,
+    Exchanged,
     Excused,
     Face,
     FellShort,
+    GameOver,
+    LastCardCalled,
     Opens,
     Option,
     Owes,
     Paid,
+    Passed,
     Payment,
     Player,
+    Redealt,
     Returned,
+    Scored,
     Seat,
     Stays,
+    Titled,
+    TrickWon,
     Triggered,
     TurnedWild,
+    TwosTurnedLow,
     Won,
 )
 from tablelaw.record.reading import Json
-from tablelaw.refusals import Refusal, RefusalCode
+from tablelaw.refusals import Refusal, RefusalCode, Refused
 from tablelaw.rules import QuestionId, RuleId
 from tablelaw.settlement import Authorities, Decision, OpenQuestion, Otherwise, RefusedRecord, settle
 from tablelaw.telling import (
@@ -50,6 +64,7 @@ from tablelaw.telling import (
     refusal_text,
     refused_text,
 )
+from tablelaw.wire import verdict_json
 
 PLAYERS = (Player("Ann"), Player("Ben"))
 
@@ -158,6 +173,7 @@ def test_options_in_words() -> None:
     rule = RuleId("OPR-648 §4.1")
     assert option_text(Option(rule, Do.CLOSE), PLAYERS) == "close"
     assert option_text(Option(rule, Do.ANNOUNCE, Seat(0), cards=5), PLAYERS) == "Ann announce 5 cards"
+    assert option_text(Option(rule, Do.DRAW_FOR_BUTTON, Seat(0), cards=1), PLAYERS) == "Ann draw-for-button 1 card"
     assert option_text(Option(rule, Do.DEAL, Seat(1), cards=2, face=Face.UP), PLAYERS) == "deal 2 cards up to Ben"
     assert option_text(Option(rule, Do.BET, Seat(1), least=Chips(2), most=Chips(2)), PLAYERS) == "Ben bet 2"
     assert option_text(Option(rule, Do.BET, Seat(1), least=Chips(2), most=Chips(10)), PLAYERS) == "Ben bet 2 to 10"
@@ -184,6 +200,15 @@ def test_what_another_ruling_would_have_led_to() -> None:
     assert otherwise_text(chips) == f"Ann and Ben win; Ann +2; pot 3; {asked}"
     points = replace(won, scores={PLAYERS[0]: 3, PLAYERS[1]: -3})
     assert otherwise_text(points) == f"Ann and Ben win; Ann +3, Ben −3; {asked}"
+
+
+def test_what_is_not_allowed_at_an_action_and_what_cannot_be_announced() -> None:
+    refusal = Refusal(RefusalCode.NOT_ALLOWED, RuleId("HU §5.3"))
+    assert refused_text(refusal._replace(action=3), "hand").startswith("hand: refused, the rule does not allow it [HU")
+    announced = (
+        "hand: refused, the rule does not leave this open and cannot be announced otherwise; what it leaves open"
+    )
+    assert refused_text(refusal, "hand").startswith(announced)
 
 
 def test_an_open_question_says_how_to_answer_it() -> None:
@@ -225,3 +250,53 @@ def test_settings_that_exclude_each_other_name_both() -> None:
 def test_every_refusal_code_has_words() -> None:
     for code in RefusalCode:
         assert "refused, " in refused_text(Refusal(code, RuleId("OPR-648 §1.1"), card=parse_card("Ks")), "x")
+
+
+def test_every_change_of_a_shedding_game_has_words() -> None:
+    ann, ben, card = Seat(0), Seat(1), parse_card("2s")
+    joker = parse_card("*1")
+    assert one_sentence(CardsPlayed(ann, (card,), (card,), "single")) == "Ann plays 2♠ (single)."
+    assert one_sentence(CardsPlayed(ann, (joker,), (card,), "single")) == "Ann plays black joker, as 2♠ (single)."
+    assert one_sentence(Passed(ann)) == "Ann passes."
+    assert one_sentence(TrickWon(ann)) == "The trick is over; Ann leads."
+    assert one_sentence(Drew(ann, card)) == "Ann draws 2♠."
+    assert one_sentence(Exchanged(ann, ben, (card,))) == "Ann gives 2♠ to Ben."
+    assert one_sentence(Redealt(None)) == "The cards are dealt again."
+    assert one_sentence(Redealt(ann)) == "The cards are dealt again for Ann."
+    assert one_sentence(LastCardCalled(ann)) == "Ann calls the last card."
+    assert one_sentence(TwosTurnedLow()) == "The twos are the lowest cards from here on."
+    assert one_sentence(Counted((9, 10))) == "The teams hold 9 and 10 cards."
+    assert one_sentence(GameOver(None)) == "The game is over."
+    assert one_sentence(GameOver(ann)) == "Ann has won."
+    assert one_sentence(Doubled(ann)) == "Doubled by what Ann held or played."
+    assert one_sentence(Doubled(ann), Doubled(ann)) == "Doubled 2 times by what Ann held or played."
+    assert one_sentence(Assisted(ann, (card,))) == "Ann assisted: 2♠ would have stopped the winner."
+    assert one_sentence(Scored(ann, -3)) == "Ann scores −3."
+    assert one_sentence(Titled(ann, "president")) == "Ann is president."
+
+
+def test_a_refusal_that_rests_on_custom_says_so() -> None:
+    record = one_player_in()
+    actions = record["actions"]
+    assert isinstance(actions, list)
+    record["actions"] = [*actions, deal_up("A", ["Kh", "7d"])]
+    verdict = settle(record)
+    assert isinstance(verdict, RefusedRecord)
+    text = refusal_text(verdict, "deal.toml")
+    assert "This rests on OPR-648 §3.5/lone-player. Decided by custom: takes-pot." in text
+    assert "(pot-stays, must-beat-ghost)" in text
+    assert verdict_json(verdict)["rests_on"] == {"OPR-648 §3.5/lone-player": "takes-pot"}
+
+
+def test_what_is_wrong_with_a_set_up_is_told() -> None:
+    off_list = Refused.off_list(QuestionId("OPR-648 §3.2/order"), "maybe").refusal
+    assert "'maybe' answers OPR-648 §3.2/order, whose choices are simultaneous, in-turn" in refused_text(off_list, "x")
+    assert 'See: tablelaw explain "OPR-648 §3.2/order"' in refused_text(off_list, "x")
+    speaks = Refusal(RefusalCode.NOT_ALLOWED, RuleId("OPR-648 §3.2"))
+    assert "cannot be announced otherwise; what it leaves open is OPR-648 §3.2/order" in refused_text(speaks, "x")
+    silent = Refusal(RefusalCode.NOT_ALLOWED, RuleId("OPR-648 §4.2"))
+    assert "cannot be announced otherwise [" in refused_text(silent, "x")
+    unfinished = Refusal(RefusalCode.NOT_NOW, RuleId("OPR-648 §3.1"), deal=1)
+    assert "refused, the deal before this one is not over" in refused_text(unfinished, "x")
+    joker = Refusal(RefusalCode.CARD_NOT_IN_DECK, RuleId("HR §1.1"), card=parse_card("*1"), position=0)
+    assert "black joker, card 1 of those named; a joker needs a setting" in refused_text(joker, "x")

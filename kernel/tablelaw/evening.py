@@ -312,13 +312,10 @@ class Evening(Generic[Played, Action, Opening]):
         while point.deal < len(self.deals):
             law = self.law(point.deal, rulings, authorities)
             point, stop = self._play_deal(point, law, rulings.at_step, asked)
-            match stop:
-                case Undetermined():
-                    return Stopped(point, stop.question, tuple(asked))
-                case Refused():
-                    return self.broken(point, stop.refusal)
-                case None:
-                    pass
+            if isinstance(stop, Undetermined):
+                return Stopped(point, stop.question, tuple(asked))
+            if isinstance(stop, Refused):
+                return self.broken(point, stop.refusal)
         return Finished(point.ended, point.effects, tuple(asked))
 
     def _play_deal(

@@ -39,11 +39,19 @@ class Run:
     rulings: Mapping[str, Ruling]
 
 
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A case that waits for a ruling, and the question that it asked."""
+
+    run: Run
+    asked: str
+
+
 class Harness:
     """The kernel as an implementation under test. It keeps the case that waits for a ruling, and nothing else."""
 
     def __init__(self) -> None:
-        self._waiting: Run | None = None
+        self._waiting: Waiting | None = None
         self.stopped = False
 
     def answer(self, message: Json) -> Message:
@@ -68,27 +76,22 @@ class Harness:
 
     def _run(self, run: Run) -> Message:
         reply = _reply(run)
-        self._waiting = run if reply["outcome"] == "question" else None
+        match reply:
+            case {"question": {"id": str(asked)}}:
+                self._waiting = Waiting(run, asked)
+            case _:
+                self._waiting = None
         return {"seq": run.seq, **reply}
 
     def _ruling(self, table: Table) -> Message:
         waiting = self._waiting
-        if waiting is None or table.values.get("seq") != waiting.seq:
+        if waiting is None or table.values.get("seq") != waiting.run.seq:
             problem = "no case with this seq waits for a ruling"
             raise MalformedRecord(Place(None, "seq"), problem, "the seq of a question")
-        asked = table.text("question") if table.has("question") else _asked_by(waiting)
+        asked = table.text("question") if table.has("question") else waiting.asked
         by = table.text("by") if table.has("by") else "the table"
         ruling = Ruling(table.text("choice"), by)
-        return self._run(replace(waiting, rulings={**waiting.rulings, asked: ruling}))
-
-
-def _asked_by(run: Run) -> str:
-    """The question at which a waiting case stopped."""
-    match _reply(run):
-        case {"question": {"id": str(asked)}}:
-            return asked
-        case reply:
-            raise AssertionError(f"a waiting case asks a question, got {reply}")
+        return self._run(replace(waiting.run, rulings={**waiting.run.rulings, asked: ruling}))
 
 
 def _start(table: Table) -> Message:

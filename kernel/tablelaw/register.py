@@ -216,12 +216,9 @@ def _read_erratum(document: str, name: str, table: dict[str, object]) -> Erratum
     return Erratum(_full_id(document, name), line, _word(table, "reads"), _word(table, "means"), _word(table, "why"))
 
 
-@cache
-def register_of(document: str) -> Register:
+def parse_register(document: str, text: str) -> Register:
     """The register of one document, by its code. Raises KeyError for a code that is not in DOCUMENTS."""
-    if document not in DOCUMENTS:
-        raise KeyError(document)
-    text = (shipped("specs") / f"{document.lower()}.toml").read_text(encoding="utf-8")
+    not of its type."""
     file: dict[str, object] = tomllib.loads(text)
     heading = _table(file["document"])
     rules = [_read_rule(document, number, _table(table)) for number, table in _table(file["rule"]).items()]
@@ -238,6 +235,14 @@ def register_of(document: str) -> Register:
         questions={entry.id: entry for entry in questions},
         errata=tuple(errata),
     )
+
+
+@cache
+def register_of(document: str) -> Register:
+    """The register of one document, by its code. Raises KeyError for a code that is not in DOCUMENTS."""
+    if document not in DOCUMENTS:
+        raise KeyError(document)
+    return parse_register(document, (shipped("specs") / f"{document.lower()}.toml").read_text(encoding="utf-8"))
 
 
 def registered_rule(identity: RuleId) -> RegisteredRule:

@@ -6,6 +6,7 @@ It decides nothing: each value of the kernel has one form here.
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from enum import Enum
+from typing import assert_never
 from typing import Final
 
 from tablelaw.cards import TEN, Card
@@ -102,10 +103,9 @@ def _field_json(value: object) -> Json:
             return hand_json(value)
         case Card():
             return str(value)
-        case _ if is_row(value):
-            return [_field_json(item) for item in value]
         case _:
-            raise TypeError(f"no form for {value!r}")
+            assert is_row(value), f"no form for {value!r}"
+            return [_field_json(item) for item in value]
 
 
 def refusal_json(refusal: Refusal) -> dict[str, Json]:
@@ -142,6 +142,8 @@ def verdict_json(verdict: Verdict) -> dict[str, Json]:
             leads: dict[str, Json] = {choice: _otherwise_json(each) for choice, each in verdict.leads.items()}
             question: dict[str, Json] = {"id": verdict.id, "choices": list(verdict.choices), "otherwise": leads}
             return {"outcome": "question", "question": question}
+        case _ as never:
+            assert_never(never)
 
 
 def decision_json(decision: Decision) -> dict[str, Json]:

@@ -16,8 +16,9 @@ from tablelaw.cards import TWO, Card, Rank
 from tablelaw.chips import Chips
 from tablelaw.documents import murder, two_more_inches, two_plus_one
 from tablelaw.documents.big_two import reckoning
-from tablelaw.documents.big_two.terms import FOURS, Combination
-from tablelaw.documents.heads_up import dealing
+from tablelaw.documents.big_two.terms import Combination
+from tablelaw.documents.big_two.variations import FOURS
+from tablelaw.documents.heads_up import session
 from tablelaw.game import ButtonMoves, Change, Payment, Seat
 from tablelaw.harness import serve
 from tablelaw.match_pot import Purses, each_pays
@@ -35,9 +36,9 @@ def pair_whatever_the_odd_card(ranks: Sequence[Rank]) -> two_plus_one.Deciding |
     return (ranks[1],) if ranks[1] in (ranks[0], ranks[2]) else None
 
 
-@rule("OPR-695 §3.1(b)")
-def pairs_the_card_before(card: Card, board: Sequence[Card]) -> bool:
-    return card.rank in [other.rank for other in board[-1:]]
+@rule("OPR-695 §3.2")
+def can_match_and_keep_a_chip(price: Chips, stack: Chips | None) -> bool:
+    return stack is None or stack > price
 
 
 @rule("HU §4.1")
@@ -66,8 +67,8 @@ class Replacement(NamedTuple):
 REPLACEMENTS: Final = {
     "OPR-648": Replacement(two_more_inches, "match_is_limited", one_chip_over_the_maximum),
     "OPR-629": Replacement(two_plus_one, "pair", pair_whatever_the_odd_card),
-    "OPR-695": Replacement(murder, "pairs_the_board", pairs_the_card_before),
-    "HU": Replacement(dealing, "button_moves_after_an_open_fold", button_stays_after_an_open_fold),
+    "OPR-695": Replacement(murder, "can_match", can_match_and_keep_a_chip),
+    "HU": Replacement(session, "button_moves_after_an_open_fold", button_stays_after_an_open_fold),
     "BT": Replacement(reckoning, "ends_with_a_bang", ends_with_twos_or_four_of_a_kind),
     "HR": Replacement(hand_operations, "highest_drawn", first_of_the_highest_rank_drawn),
 }

@@ -20,9 +20,11 @@ def fake(*words: str) -> str:
 
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The suite is started as from a shell, not as a part of these tests."""
-    for name in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "PYTEST_XDIST_WORKER", "PYTHONPATH"):
+    """The suite is started as from a shell, not as a part of these tests, and without Hypothesis, which it does not use
+    and which takes long to load."""
+    for name in ("PYTEST_PLUGINS", "PYTEST_XDIST_WORKER", "PYTHONPATH"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PYTEST_ADDOPTS", "-p no:hypothesispytest")
 
 
 def test_green(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

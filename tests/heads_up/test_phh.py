@@ -174,9 +174,23 @@ def test_a_muck_is_written_without_cards() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"variant": "draw", "ante": 1}, "variant: draw with no limit; expected: no-limit or fixed-limit hold'em"),
+        (
+            {"variant": "draw", "ante": 1, "small_blind": None, "big_blind": None},
+            "variant: draw with no limit; expected: no-limit or fixed-limit hold'em",
+        ),
         ({"variant": "omaha", "limit": "no"}, "variant: omaha with no limit; expected"),
         ({"actions": None, "deals": [{"actions": []}]}, "deals: several hands; expected: one hand, for PHH"),
+        (
+            {"announced": {"HU §1.4/uncalled": "stays-in-pot", "HU §6.1/odd-chip": "suit", "HU §7.4": 3}},
+            "announced: PHH cannot say HU §1.4/uncalled, HU §6.1/odd-chip, HU §7.4; expected: nothing announced, for",
+        ),
+        (
+            {"precedents": [{"question": "HU §1.4/uncalled", "choice": "stays-in-pot"}]},
+            "precedents: PHH cannot say HU §1.4/uncalled; expected: no precedents, for PHH",
+        ),
+        ({"document": "OPR-695"}, "document: got 'OPR-695'; expected: HU: PHH holds no other game"),
+        ({"document": None}, "document: missing; expected: HU"),
+        ({"small_blind": None}, "small_blind: missing; expected: a number of chips: HU §1.1 needs it"),
     ],
 )
 def test_what_phh_has_no_words_for(change: dict[str, Json], message: str) -> None:
@@ -184,6 +198,25 @@ def test_what_phh_has_no_words_for(change: dict[str, Json], message: str) -> Non
     with pytest.raises(MalformedRecord) as malformed:
         write_hand(record)
     assert str(malformed.value).startswith(message)
+
+
+def test_what_the_variant_carries_of_an_announcement_is_written() -> None:
+    record = one(STUD)
+    del record["ante"]
+    for ante, written in ((2, "antes = [2, 2]"), ("none", "antes = [0, 0]")):
+        answers: dict[str, Json] = {"HU §5.3/betting": "fixed", "HU §5.3/ante": ante}
+        given = {**record, "announced": answers}
+        history = write_hand(given)
+        assert written in history
+        assert net(one(history)) == net(given)
+
+
+def test_stud_without_fixed_bets_is_not_written() -> None:
+    record = one(STUD)
+    del record["limit"]
+    record["announced"] = {"HU §5.3/betting": "pot"}
+    with pytest.raises(MalformedRecord, match="announced: PHH cannot say HU"):
+        write_hand(record)
 
 
 def test_a_hand_that_breaks_a_rule_is_not_written() -> None:
@@ -197,7 +230,7 @@ def test_a_hand_that_breaks_a_rule_is_not_written() -> None:
     [
         ('variant = "NT"', 'variant = "FB"', "variant: got 'FB'; expected: one of NT, FT, PO, F7S"),
         ("antes = [0, 0]", "antes = [0, 1]", "antes: got [0, 1]; expected: the same ante for both players"),
-        ("antes = [0, 0]", "antes = [0, 0, 0]", "antes: got [0, 0, 0]; expected: two amounts, one for each of two"),
+        ("antes = [0, 0]", "antes = [0, 0, 0]", "antes: got [0, 0, 0]; expected: two amounts in plain digits, one"),
         ("antes = [0, 0]", "", "antes: missing; expected: two amounts"),
         ("[100, 99.25]", "[100, -1]", "starting_stacks: got [100, -1]; expected: two amounts"),
         ("[100, 99.25]", "[100, inf]", "starting_stacks: got [100, 'inf']; expected: two amounts"),
@@ -205,13 +238,20 @@ def test_a_hand_that_breaks_a_rule_is_not_written() -> None:
         ("min_bet = 1", "min_bet = true", "min_bet: got True; expected: an amount"),
         ('players = ["Ann", ', 'players = ["Ann", "Cy", ', "players: got ['Ann', 'Cy'"),
         ("p1 cbr 3", "p1 cbr much", "actions[4]: got 'much'; expected: an amount"),
-        ("p1 cbr 3", "p1 sd", "actions[4]: got 'sd'; expected: an action of PHH"),
+        ("p1 cbr 3", "p1 sd", "actions[4]: got 'p1 sd'; expected: an action of PHH"),
+        ("p1 cbr 3", "p1 cbr 3_0", "actions[4]: got '3_0'; expected: an amount in plain digits"),
+        ("p1 cbr 3", "p1 cbr ３", "actions[4]: got '３'; expected: an amount in plain digits"),
+        ("p1 cbr 3", "p1 cbr 3e0", "actions[4]: got '3e0'; expected: an amount in plain digits"),
+        ("p1 cbr 3", "p1 cbr +3", "actions[4]: got '+3'; expected: an amount in plain digits"),
+        ("p1 cbr 3", "p1 cbr 03", "actions[4]: got '03'; expected: an amount in plain digits"),
+        ("min_bet = 1", "min_bet = 1e0", "min_bet: got '1e0'; expected: an amount in plain digits"),
+        ('variant = "NT"', "", "variant: missing; expected: one of NT, FT, PO, F7S"),
         ("p1 cbr 3", "p3 cbr 3", "actions[4]: got 'p3 cbr 3'; expected: an action of PHH"),
         ("d dh p2", "d dh p3", "actions[1]: got 'p3'; expected: p1 or p2"),
         ("AsKd", "AsXd", "actions[1]: got 'Xd'; expected: cards, such as AsTd, or ?? for one not seen"),
-        ('variant = "NT"', "variant = NT", "hand.phh: not a hand history ("),
+        ('variant = "NT"', "variant = NT", "not a hand history ("),
         (NO_LIMIT, "[1]\nvariant = 'NT'", "1.antes: missing"),
-        (NO_LIMIT, "one = 1", "one: got 1; expected: a table"),
+        (NO_LIMIT, "one = 1\n[2]", "one: got 1; expected: a table"),
         (NO_LIMIT, "", "variant: missing; expected: one of NT, FT, PO, F7S"),
     ],
 )
@@ -257,7 +297,7 @@ def test_a_history_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFix
     path = tmp_path / "bad.phh"
     path.write_text("variant = 1", encoding="utf-8")
     assert main(["settle", str(path)]) == 2
-    assert "variant: got 1" in capsys.readouterr().err
+    assert capsys.readouterr().err == f"tablelaw: {path}: variant: got 1; expected: one of NT, FT, PO, F7S\n"
 
 
 def test_a_history_is_converted_to_toml(history: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -279,6 +319,15 @@ def test_a_record_is_converted_to_a_history(history: Path, tmp_path: Path, capsy
     path.write_text(json.dumps(one(FIXED_LIMIT)), encoding="utf-8")
     assert main(["convert", str(path), "--to", "phh"]) == 0
     assert one(capsys.readouterr().out) == one(FIXED_LIMIT)
+
+
+def test_a_record_that_phh_cannot_hold_is_not_converted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "hand.json"
+    path.write_text(json.dumps({**one(FIXED_LIMIT), "announced": {"HU §6.1/odd-chip": "suit"}}), encoding="utf-8")
+    assert main(["convert", str(path), "--to", "phh"]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.startswith(f"tablelaw: {path}: announced: PHH cannot say HU §6.1/odd-chip; expected: nothing")
 
 
 def test_one_of_several_hands_is_named(several: Path, capsys: pytest.CaptureFixture[str]) -> None:

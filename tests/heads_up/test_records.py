@@ -8,9 +8,12 @@ from tablelaw.authority import customary
 from tablelaw.record import read_file
 from tablelaw.record.heads_up import read
 from tablelaw.record.reading import Json, MalformedRecord, Table
+from tablelaw.refusals import Refusal, RefusalCode
+from tablelaw.rules import RuleId
 from tablelaw.settlement import Decision, RefusedRecord, settle
 from tablelaw.telling import decision_text
 
+NO_BLINDS: dict[str, Json] = {"small_blind": None, "big_blind": None}
 EXAMPLE = Path(__file__).parents[2] / "conformance" / "examples" / "heads-up.toml"
 
 
@@ -86,12 +89,117 @@ def test_a_line_of_cards_of_which_one_was_seen() -> None:
         ),
         (record(small_blind=None), "small_blind: missing; expected: a number of chips: HU §1.1 needs it"),
         (record(rake=3), "rake: there is no such field"),
+        (record(variant="draw", ante=1), "small_blind: there is no use for small_blind in draw; expected: ante"),
+        (record(variant="stud", small_blind=None), "big_blind: there is no use for big_blind in stud; expected: ante"),
+        (
+            record(variant="stud", **NO_BLINDS, blinds=[{"from_hand": 0, "small": 1, "big": 2}]),
+            "blinds: there is no use for blinds in stud; expected: ante",
+        ),
+        (record(bring_in=1), "bring_in: there is no use for bring_in in holdem; expected: no bring-in, or the variant"),
+        (record(small_bet=1), "small_bet: there is no use for small_bet in holdem with no limit; expected: the limit"),
+        (record(variant="omaha", big_bet=1), "big_bet: there is no use for big_bet in omaha with pot limit; expected"),
+        (
+            record(variant="stud", **NO_BLINDS, limit="pot", big_bet=1),
+            "big_bet: there is no use for big_bet in stud with pot limit; expected",
+        ),
+        (
+            record(limit="fixed", small_bet=1, big_bet=2, min_bet=1),
+            "min_bet: there is no use for min_bet in holdem with fixed limit; expected: small_bet and big_bet",
+        ),
+        (record(games=3), "games: there is no use for games here; expected: the format best-of"),
+        (record(format="cash", games=3), "games: there is no use for games here; expected: the format best-of"),
+        (record(format="best-of", games=True), "games: got True; expected: a whole number of games, at least 1"),
+        (record(announced={"HU §7.4": True}), "announced.HU §7.4: got True; expected: a whole number of things, at"),
+        (record(format="best-of", games=10**16), "games: got 10000000000000000; expected: a number of games that a"),
+        (record(min_bet=0), "min_bet: got 0; expected: a whole number of chips, at least 1"),
+        (record(limit="fixed", small_bet=0, big_bet=1), "small_bet: got 0; expected: a whole number of chips, at"),
+        (
+            record(**NO_BLINDS, blinds=[{"from_hand": 0, "small": 0, "big": 0}]),
+            "blinds[0].big: got 0; expected: a whole number of chips, at least 1",
+        ),
+        (
+            record(**NO_BLINDS, blinds=[{"from_hand": 0, "small": 3, "big": 2}]),
+            "blinds[0].small: got 3; expected: no more than the big blind of 2",
+        ),
     ],
 )
 def test_a_record_that_cannot_be_read_says_where_and_why(given: dict[str, Json], message: str) -> None:
     with pytest.raises(MalformedRecord) as malformed:
         settle(given)
     assert str(malformed.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("fields", "announced", "message"),
+    [
+        (
+            {"variant": "stud", "ante": 1},
+            {"HU §5.3/ante": "none"},
+            "ante: 1 stands beside HU §5.3/ante, which was announced as none; expected: one of the two, or both alike",
+        ),
+        (
+            {"variant": "stud", "ante": 1},
+            {"HU §5.3/ante": 2},
+            "ante: 1 stands beside HU §5.3/ante, which was announced",
+        ),
+        (
+            {"variant": "stud", "limit": "fixed"},
+            {"HU §5.3/betting": "pot"},
+            "limit: 'fixed' stands beside HU §5.3/betting, which was announced as pot",
+        ),
+        (
+            {"variant": "draw", "limit": "no", "ante": 1},
+            {"HU §5.2/betting": "fixed"},
+            "limit: 'no' stands beside HU §5.2/betting, which was announced as fixed",
+        ),
+        ({"format": "cash"}, {"HU §7.4": 3}, "format: 'cash' stands beside HU §7.4, which was announced as 3"),
+        ({"games": 5}, {"HU §7.4": 3}, "games: 5 stands beside HU §7.4, which was announced as 3"),
+    ],
+)
+def test_a_field_that_contradicts_what_was_announced(
+    fields: dict[str, Json], announced: dict[str, Json], message: str
+) -> None:
+    blinds = NO_BLINDS if "variant" in fields else {}
+    whole = record(**fields, **blinds, announced=announced)
+    for given in (whole, record(**fields, **blinds, actions=None, deals=[{"announced": announced, "actions": []}])):
+        with pytest.raises(MalformedRecord) as malformed:
+            settle(given)
+        assert str(malformed.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("fields", "announced"),
+    [
+        ({"variant": "stud", "ante": 0, **NO_BLINDS}, {"HU §5.3/ante": "none", "HU §5.2/betting": "pot"}),
+        (
+            {"variant": "stud", "ante": 2, "limit": "no", **NO_BLINDS},
+            {"HU §5.3/ante": 2, "HU §5.3/betting": "no-limit"},
+        ),
+        ({"variant": "draw", "ante": 2, "limit": "pot", **NO_BLINDS}, {"HU §5.2/betting": "pot", "HU §5.3/ante": 9}),
+        ({"format": "best-of", "games": 3}, {"HU §7.4": 3}),
+        ({"ante": 1, "limit": "no"}, {"HU §5.3/ante": "none", "HU §5.2/betting": "fixed"}),
+        ({"variant": "draw", "ante": 1, "small_blind": None, "stacks": None}, {"HU §7.3": 20}),
+    ],
+)
+def test_a_field_that_agrees_with_what_was_announced(fields: dict[str, Json], announced: dict[str, Json]) -> None:
+    assert not decided(record(**fields, announced=announced)).over
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"do": "raise", "player": "Bob", "to": 20},
+        {"do": "muck", "player": "Bob"},
+        {"do": "board", "cards": "2c 7d 9h"},
+        {"do": "draw-for-button", "player": "Bob", "card": "2c"},
+        {"do": "discard", "player": "Bob", "cards": []},
+    ],
+)
+def test_whoever_shows_nothing_else_follows_an_open_fold(action: Json) -> None:
+    cards: list[Json] = [deal("Bob", "Qh Qs"), deal("Ann", "As Kd"), {"do": "fold", "player": "Ann"}]
+    verdict = settle(record(*cards, action), ())
+    assert isinstance(verdict, RefusedRecord)
+    assert verdict.refusal == Refusal(RefusalCode.ALREADY_OVER, RuleId("HU §4.1"), action=3)
 
 
 def test_a_bet_without_its_amount_is_named() -> None:

@@ -5,7 +5,7 @@ that speaks is refused. This module knows no document.
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, assert_never
 
 from tablelaw.authority import ANNOUNCED, PRECEDENT, Ruling
 from tablelaw.cards import Rank, UnreadableCard, parse_rank
@@ -131,6 +131,8 @@ def _option(field: Table, name: str, entry: RegisteredRule, value: Json) -> Opti
             return True
         case Takes.LETTER | Takes.LETTERS | Takes.NAMES:
             return _names(field, name, entry, value)
+        case _ as never:
+            assert_never(never)
 
 
 def _rank(field: Table, name: str, entry: RegisteredRule, value: Json) -> Rank:

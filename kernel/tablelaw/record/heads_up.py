@@ -47,6 +47,7 @@ BLINDS: Final = ("small_blind", "big_blind")
 AMOUNTS: Final = (*BLINDS, "ante", "small_bet", "big_bet", "bring_in", "min_bet")
 FIELDS: Final = (*COMMON_FIELDS, *AMOUNTS, "variant", "limit", "format", "games", "blinds", "scale")
 NO_LIMIT_HOLDEM: Final = RuleId("HU §1.4")
+BLINDS_RULE: Final = RuleId("HU §1.1")
 SHORT_STACKED: Final = RuleId("HU §7.3")
 BEST_OF: Final = RuleId("HU §7.4")
 BETTING: Final = {Variant.DRAW: question_id(DrawBetting), Variant.STUD: question_id(StudBetting)}
@@ -66,9 +67,9 @@ def _player(table: Table, seats: Seats, *fields: str) -> Seat:
     return table.seat("player", seats.by_name)
 
 
-def _chips(table: Table, field: str) -> Chips | None:
+def _chips(table: Table, field: str, least: int = 0) -> Chips | None:
     """An amount that may be left out."""
-    return table.chips(field) if table.has(field) else None
+    return table.chips(field, least) if table.has(field) else None
 
 
 def _read_card(value: Json, place: Place) -> Card:
@@ -203,10 +204,10 @@ def _opening(table: Table, seats: Seats, announced: Announced) -> Opening:
         small_blind=_chips(table, "small_blind"),
         big_blind=big_blind,
         ante=_chips(table, "ante"),
-        small_bet=_chips(table, "small_bet"),
-        big_bet=_chips(table, "big_bet"),
+        small_bet=_chips(table, "small_bet", least=1),
+        big_bet=_chips(table, "big_bet", least=1),
         bring_in=_chips(table, "bring_in"),
-        min_bet=_chips(table, "min_bet"),
+        min_bet=_chips(table, "min_bet", least=1),
         short_stacked=short_stacked,
         match=_match(table, announced, stacks),
     )
@@ -292,7 +293,9 @@ def _schedule(table: Table) -> tuple[Blinds, ...]:
     schedule: list[Blinds] = []
     for level in table.tables("blinds"):
         level.only(("from_hand", "small", "big"))
-        blinds = Blinds(level.chips("from_hand"), level.chips("small"), level.chips("big"))
+        blinds = Blinds(level.chips("from_hand"), level.chips("small"), level.chips("big", least=1))
+        if blinds.small > blinds.big:
+            raise level.fault("small", f"no more than the big blind of {blinds.big}", BLINDS_RULE)
         if blinds.from_hand <= (schedule[-1].from_hand if schedule else -1) or (not schedule and blinds.from_hand):
             raise level.fault("from_hand", "a hand after that of the level before, the first one 0")
         schedule.append(blinds)

@@ -217,8 +217,8 @@ def _read_erratum(document: str, name: str, table: dict[str, object]) -> Erratum
 
 
 def parse_register(document: str, text: str) -> Register:
-    """The register of one document, by its code. Raises KeyError for a code that is not in DOCUMENTS."""
-    not of its type."""
+    """The register of the document with this code, from the TOML text that holds it. Raises TypeError for a field that
+    is not of its type."""
     file: dict[str, object] = tomllib.loads(text)
     heading = _table(file["document"])
     rules = [_read_rule(document, number, _table(table)) for number, table in _table(file["rule"]).items()]

@@ -6,8 +6,7 @@ It decides nothing: each value of the kernel has one form here.
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from enum import Enum
-from typing import assert_never
-from typing import Final
+from typing import Final, assert_never
 
 from tablelaw.cards import TEN, Card
 from tablelaw.chips import Chips

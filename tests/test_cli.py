@@ -212,7 +212,12 @@ def test_progress_is_shown_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -
     assert pipe.getvalue() == ""
 
 
-def test_the_harness_answers_on_standard_input() -> None:
+def test_the_harness_answers_on_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO('{"cmd":"stop"}\n'))
+    assert main(["harness"]) == 0
+    assert capsys.readouterr().out == '{"ok": true}\n'
     lines = '{"cmd":"start","protocol":1,"suite":"1.0.0"}\n{"cmd":"stop"}\n'
     command = [sys.executable, "kernel", "harness"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, input=lines)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from records import (
+    deal_down,
     deal_up,
     declarations,
     everybody_out,
@@ -300,3 +301,20 @@ def test_what_is_wrong_with_a_set_up_is_told() -> None:
     assert "refused, the deal before this one is not over" in refused_text(unfinished, "x")
     joker = Refusal(RefusalCode.CARD_NOT_IN_DECK, RuleId("HR §1.1"), card=parse_card("*1"), position=0)
     assert "black joker, card 1 of those named; a joker needs a setting" in refused_text(joker, "x")
+
+
+def test_of_several_winners_one_is_told_against_the_next_best() -> None:
+    """A and B hold the same two pairs with the ace from different suits, C only a pair of sixes."""
+    record = two_more_inches(
+        [
+            deal_down("A", ["Ks", "Kd", "9c", "9d", "2s"]),
+            deal_down("B", ["Kh", "Kc", "9s", "9h", "2d"]),
+            deal_down("C", ["6s", "6d", "3c", "4h", "Jd"]),
+            deal_down("D", ["2h", "3h", "4d", "5h", "8s"]),
+            *declarations(A="in", B="in", C="in", D="out"),
+            deal_up("A", ["Ah", "7d"]),
+            deal_up("B", ["As", "7c"]),
+            deal_up("C", ["8c", "Ts"]),
+        ]
+    )
+    assert "Why B beats C: " in told(record)

@@ -439,9 +439,22 @@ def _standing(changes: Sequence[Change]) -> Standing | None:
     return Standing(
         scores={change.seat: sum(each.points for each in scored if each.seat == change.seat) for change in scored},
         titles={change.seat: change.title for change in titled},
-        finished=tuple(dict.fromkeys((*(change.seat for change in titled), *_winners_of_games(changes)))),
+        finished=tuple(dict.fromkeys((*(change.seat for change in titled), *_out_of_cards(changes)))),
         assisted=assisted,
     )
+
+
+def _out_of_cards(changes: Sequence[Change]) -> tuple[Seat, ...]:
+    """Who played the last card: the last to play in a game that is over, unless a dealt hand ended it."""
+    if not any(isinstance(change, GameOver) for change in changes):
+        return ()
+    last: tuple[Seat, ...] = ()
+    for change in changes:
+        if isinstance(change, Dealt):
+            last = ()
+        elif isinstance(change, CardsPlayed):
+            last = (change.seat,)
+    return last
 
 
 def _settle(evening: Evening[Played, Action, Opening], authorities: Sequence[Authority]) -> Settlement:

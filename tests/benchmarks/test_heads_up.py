@@ -6,7 +6,6 @@ kernel from the record. The state is created anew on both sides, every action is
 kernel carries the rule that caused it.
 """
 
-import time
 import warnings
 from collections.abc import Callable
 from random import Random
@@ -29,7 +28,6 @@ from tablelaw.record.reading import Json, Table
 
 HANDS: Final = 40
 LAW: Final = Law({}, (customary,))
-LEAST_RATIO: Final = 3.0
 
 
 def histories() -> list[str]:
@@ -141,16 +139,3 @@ def test_both_replay_the_same(loaded: list[HandHistory], records: list[dict[str,
         (deal,) = read(Table(record)).deals
         state = replay(heads_up, deal.opens(None), deal.actions, LAW).state
         assert state.ledger.stacks == tuple(Chips(int(stack)) for stack in list(history)[-1].stacks)
-
-
-@pytest.mark.long
-def test_the_kernel_is_three_times_as_fast(loaded: list[HandHistory], records: list[dict[str, Json]]) -> None:
-    """Actions a second of processor time, the best of several runs that take turns."""
-    kernel, other = from_records(records), in_pokerkit(loaded)
-    rates = {kernel: 0.0, other: 0.0}
-    for _ in range(7):
-        for replays in rates:
-            start = time.process_time()
-            count = replays()
-            rates[replays] = max(rates[replays], count / (time.process_time() - start))
-    assert rates[kernel] >= LEAST_RATIO * rates[other], rates

@@ -17,6 +17,9 @@ HANDS: dict[str, str] = {
 }
 
 
+SUBSTITUTE: dict[str, Json] = {"announced": {"BT §8.29": "a"}}
+
+
 def record(plays: list[Json], announced: dict[str, Json] | None = None, **fields: Json) -> dict[str, Json]:
     deals: list[Json] = [{"do": "deal", "to": player, "down": cards} for player, cards in HANDS.items()]
     return {
@@ -141,12 +144,40 @@ def test_a_team_may_be_named_by_a_list_of_its_players() -> None:
         ("bigtwo.score", {"remaining": {"D": 1}, "winner": "D"}, "remaining"),
         ("bigtwo.score", {"remaining": {"A": 3}, "unused": {"A": ["ace"]}, "winner": "D"}, "unused.A"),
         ("bigtwo.score", {"remaining": {"A": 3}, "winner": 4}, "winner"),
+        ("bigtwo.score", {"remaining": {"A": 3, "D": 2}, "winner": "D"}, "remaining.D"),
+        ("bigtwo.score", {"remaining": {"A": 3, "D": ["3d"]}, "winner": "D"}, "remaining.D"),
+        ("bigtwo.score", {"remaining": {"A": 3}, "winner": "D", "players": ["B", "D"]}, "players"),
+        ("bigtwo.score", {"remaining": {"A": []}, "winner": "D"}, "remaining.A"),
+        ("bigtwo.score", {"remaining": {"A": 14, "B": 1, "C": 1}, "winner": "D"}, "remaining.A"),
+        ("bigtwo.score", {"remaining": {"A": 19, "B": 1}, "winner": "D"}, "remaining.A"),
+        ("bigtwo.score", {"remaining": {"A": 18, "B": 18}, "winner": "D"}, "remaining.B"),
+        (
+            "bigtwo.score",
+            {"remaining": {"A": 18, "B": 1}, "winner": "D", "announced": {"BT §8.11": "a"}},
+            "remaining.A",
+        ),
+        (
+            "bigtwo.score",
+            {"remaining": {"A": 14, "B": 1}, "winner": "D", "announced": {"BT §3.3": True}},
+            "remaining.A",
+        ),
+        ("bigtwo.score", {"remaining": {"A": ["2d"]}, "unused": {"A": ["two"]}, "winner": "D"}, "unused.A"),
+        ("bigtwo.score", {"remaining": {"A": 3}, "winner": "D", "called": "yes"}, "called"),
+        ("bigtwo.score", {"remaining": {"A": 3}, "winner": "D", "before": {"player": "D"}}, "before.player"),
+        ("bigtwo.combination", {"cards": ["Kc", "*1"], "as": {"*1": "*2"}, **SUBSTITUTE}, "as.*1"),
+        ("bigtwo.combination", {"cards": ["Kc", "*1"], "as": {"*2": "Ks"}, **SUBSTITUTE}, "as.*2"),
+        ("bigtwo.combination", {"cards": ["Kc", "*1"], "as": {"Kc": "Ks"}, **SUBSTITUTE}, "as.Kc"),
     ],
 )
 def test_what_is_given_to_an_operation_must_be_readable(operation: str, given: dict[str, Json], place: str) -> None:
     with pytest.raises(MalformedRecord) as malformed:
         BIG_TWO_OPERATIONS[operation](Table(given))
     assert str(malformed.value).startswith(place)
+
+
+def test_what_is_left_is_counted_in_cards() -> None:
+    with pytest.raises(MalformedRecord, match="a whole number of cards"):
+        BIG_TWO_OPERATIONS["bigtwo.score"](Table({"remaining": {"A": 0}, "winner": "D"}))
 
 
 @pytest.mark.parametrize("table", [None, []])

@@ -1,9 +1,9 @@
 """Reads records of Big Two (BT)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from tablelaw.cards import Card
+from tablelaw.cards import JOKER, Card
 from tablelaw.documents import big_two
 from tablelaw.documents.big_two import (
     Action,
@@ -47,16 +47,22 @@ def _player(table: Table, seats: Seats, *fields: str) -> Seat:
 
 def _read_play(table: Table, seats: Seats) -> Play:
     seat = _player(table, seats, "cards", "as")
-    return Play(seat, table.cards("cards"), tuple(read_stands_for(table).items()))
+    cards = table.cards("cards")
+    return Play(seat, cards, tuple(read_stands_for(table, cards).items()))
 
 
-def read_stands_for(table: Table) -> dict[Card, Card]:
-    """The field `as`: which card each joker stands for. Raises MalformedRecord."""
+def read_stands_for(table: Table, cards: Sequence[Card]) -> dict[Card, Card]:
+    """The field `as`: which of the 52 cards each joker among some cards stands for. Raises MalformedRecord."""
     named = table.table("as")
-    return {
-        read_card(joker, Place(table.at("as"), joker)): read_card(card, named.at(joker))
-        for joker, card in named.values.items()
-    }
+    stands_for: dict[Card, Card] = {}
+    for key, value in named.values.items():
+        joker, card = read_card(key, named.at(key)), read_card(value, named.at(key))
+        if joker.rank != JOKER or joker not in cards:
+            raise MalformedRecord(named.at(key), f"{key!r} is no joker that is played", "a joker among the cards")
+        if card.rank == JOKER:
+            raise named.fault(key, "one of the 52 cards")
+        stands_for[joker] = card
+    return stands_for
 
 
 def _read_trade(table: Table, seats: Seats) -> Trade:

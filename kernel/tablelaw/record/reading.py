@@ -4,8 +4,8 @@ A place is a link to the place around it, so that nothing is spelled out unless 
 document; it reads words, chips, cards and players.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple, TypeAlias
 
 from tablelaw.cards import Card, UnreadableCard, parse_card, parse_cards
 from tablelaw.chips import Chips
@@ -13,8 +13,6 @@ from tablelaw.game import GHOST, Player, Seat
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 """What JSON and TOML files hold (dates of TOML are read as text)."""
-
-Read = TypeVar("Read")
 
 GHOST_NAME: Final = "ghost"
 
@@ -206,11 +204,6 @@ def read_card(value: Json, place: Place) -> Card:
 
 def _no_card(value: object, place: Place) -> MalformedRecord:
     return MalformedRecord(place, f"got {shown(value)}", "a card, such as Ks, 10♦ or Tc, or a joker *1, *2")
-
-
-def read_each(tables: Iterable[Table], read: Callable[[Table], Read]) -> tuple[Read, ...]:
-    """Each table read in the same way."""
-    return tuple(read(table) for table in tables)
 
 
 def read_players(table: Table) -> tuple[Player, ...]:

@@ -31,7 +31,7 @@ from tablelaw.documents.big_two.playing import (
     rule_against_passing,
 )
 from tablelaw.documents.big_two.president import ThreePlayers, title_of
-from tablelaw.documents.big_two.settings import ExtraCard, questions_about_plays, seat_counts
+from tablelaw.documents.big_two.settings import ExtraCard, Settings, questions_about_plays, seat_counts
 from tablelaw.documents.big_two.state import (
     Action,
     CallLastCard,
@@ -71,13 +71,7 @@ def open_deal(opening: Opening, law: Law) -> Step[State]:
     Raises Refused for a number of players that the deck does not serve or a setting does not allow.
     """
     settings = opening.settings
-    if too_few_players(opening.players):
-        raise Refused(RefusalCode.TOO_FEW_PLAYERS, rule_of(too_few_players))
-    if too_many_players(opening.players, MOST_WITH_TWO_DECKS if settings.two_decks else MOST):
-        raise Refused(RefusalCode.TOO_MANY_PLAYERS, rule_of(too_many_players))
-    for needed in seat_counts(settings):
-        if not needed.least <= opening.players <= needed.most:
-            raise Refused(RefusalCode.SETTINGS_EXCLUDE, needed.rule, other=rule_of(too_many_players))
+    refuse_number_of_players(opening.players, settings)
     transition = Transition(opening_ledger(opening.players, Chips(0), None))
     too_few_for_titles = settings.president and opening.players == 3
     if too_few_for_titles and transition.asking(law, ThreePlayers) is ThreePlayers.REFUSE:
@@ -103,6 +97,17 @@ def open_deal(opening: Opening, law: Law) -> Step[State]:
             open_questions=questions_about_plays(settings),
         )
     )
+
+
+def refuse_number_of_players(players: int, settings: Settings) -> None:
+    """Raises Refused for a number of players that the deck does not serve or a setting does not allow."""
+    if too_few_players(players):
+        raise Refused(RefusalCode.TOO_FEW_PLAYERS, rule_of(too_few_players))
+    if too_many_players(players, MOST_WITH_TWO_DECKS if settings.two_decks else MOST):
+        raise Refused(RefusalCode.TOO_MANY_PLAYERS, rule_of(too_many_players))
+    for needed in seat_counts(settings):
+        if not needed.least <= players <= needed.most:
+            raise Refused(RefusalCode.SETTINGS_EXCLUDE, needed.rule, other=rule_of(too_many_players))
 
 
 @cache
@@ -222,7 +227,7 @@ def apply(state: State, action: Action, law: Law) -> Step[State]:
             return transition.to(trade_card(transition, law, state, action))
         case CallLastCard(seat):
             _refuse_unless_playing(state, rule_of(calls_last_card))
-            return transition.to(call_last_card(transition, state, seat))
+            return transition.to(call_last_card(transition, law, state, seat))
         case Count(team):
             return transition.to(_count(transition, state, team))
         case Exchange():

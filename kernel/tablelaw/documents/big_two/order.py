@@ -39,6 +39,7 @@ from tablelaw.documents.big_two.terms import CardOrder, Combination, Key, Kind
 from tablelaw.documents.big_two.variations import (
     DRAGON_CARDS,
     SHORTEST_RUN_OF_PAIRS,
+    EqualValue,
     TwoPairsAgainstThree,
     bare_four,
     bomb_beats_singles_and_pairs,
@@ -309,10 +310,10 @@ def rule_missed(cards: Sequence[Card], settings: Settings) -> RuleId:
     """The rule that cards fail to meet when they make no combination."""
     if not count_may_be_played(len(cards), settings):
         return rule_of(counts_of_the_base_game)
-    base = settings._replace(triples_only_inside_five=False, flushes_not_playable=False)
-    made = combination(cards, base)
-    if made is not None:
-        return rule_of(triple_stands_alone if made.kind is Kind.TRIPLE else flush_may_be_played)
+    if settings.triples_only_inside_five and combination(cards, settings._replace(triples_only_inside_five=False)):
+        return rule_of(triple_stands_alone)
+    if settings.flushes_not_playable and combination(cards, settings._replace(flushes_not_playable=False)):
+        return rule_of(flush_may_be_played)
     if len(cards) == FIVE_CARDS:
         return _rule_missed_by_five(cards, settings)
     missed: dict[int, RuleFunction] = {1: joker_alone, 2: pair, 3: triple}
@@ -413,7 +414,7 @@ def _five_on_five(table: Combination, play: Combination, settings: Settings) -> 
         return Verdict(False, rule_of(is_of_the_same_kind))
     if settings.by_card_value:
         below, above = (card_value(hand, settings) for hand in (table, play))
-        if below != above:
+        if below != above or settings.answers.equal_value is EqualValue.NOT_ALLOWED:
             return Verdict(above > below, rule_of(value_of))
     if table.kind is play.kind:
         return _of_one_kind(table, play, settings)

@@ -55,6 +55,7 @@ from tablelaw.documents.big_two.variations import (
     DrawnCardPlayable,
     EqualTwoOfSpades,
     PlayAfterABomb,
+    WhenCalled,
     WhenThreesForceTwos,
     barred_after_passing,
     bomb_beats_singles_and_pairs,
@@ -261,6 +262,7 @@ def play_cards(transition: Transition, law: Law, state: State, action: Play) -> 
         lead_passes=0,
         ban_lifted=None,
         called=_called(state, seat, hand),
+        uncalled=seat if _leaves_a_card_uncalled(state, seat, hand) else None,
         calling=None,
     )
     state = _three_threes(transition, law, state, table, play)
@@ -363,6 +365,10 @@ def _called(state: State, seat: Seat, hand: Sequence[Card]) -> tuple[Seat, ...]:
     return state.called
 
 
+def _leaves_a_card_uncalled(state: State, seat: Seat, hand: Sequence[Card]) -> bool:
+    return state.settings.call_last_card and state.calling != seat and len(hand) == 1
+
+
 def _three_threes(
     transition: Transition, law: Law, state: State, table: Combination | None, play: Combination
 ) -> State:
@@ -463,7 +469,7 @@ def pass_turn(transition: Transition, law: Law, state: State, seat: Seat) -> Sta
         state = _race_is_won(state, seat)
     before = state.last_act if table is None else Before(seat, state.hands[seat], table, None)
     draws = state.settings.draw_for_passing and state.drawn is None and stock_size(state) > 0
-    state = state._replace(last_act=before, untouched=False, drawn=None, calling=None, threes_led=False)
+    state = state._replace(last_act=before, untouched=False, drawn=None, calling=None, uncalled=None, threes_led=False)
     if draws:
         return state._replace(phase=Phase.DRAWING, waiting=(seat,))
     return _after_pass(transition, law, state, seat)
@@ -542,8 +548,11 @@ def _refuse_unless_in_the_stock(state: State, card: Card) -> None:
 # Calling the last card (§8.26)
 
 
-def call_last_card(transition: Transition, state: State, seat: Seat) -> State:
-    """A player says that the next play leaves one card. Raises Refused where no play would."""
+def call_last_card(transition: Transition, law: Law, state: State, seat: Seat) -> State:
+    """A player says that the next play leaves one card, or just after a play that it did. Raises Refused where no play
+    would, and where the call comes too late."""
+    if state.uncalled == seat:
+        return _call_after_the_play(transition, law, state, seat)
     refuse_out_of_turn(state, seat)
     if not may_call(state, seat):
         raise Refused(RefusalCode.NOT_NOW, rule_of(calls_last_card))
@@ -551,8 +560,16 @@ def call_last_card(transition: Transition, state: State, seat: Seat) -> State:
     return state._replace(calling=seat)
 
 
+def _call_after_the_play(transition: Transition, law: Law, state: State, seat: Seat) -> State:
+    if transition.asking(law, WhenCalled) is WhenCalled.BEFORE_THE_PLAY:
+        raise Refused(RefusalCode.NOT_NOW, rule_of(calls_last_card))
+    transition.by(calls_last_card, seat)
+    return state._replace(called=(*state.called, seat), uncalled=None)
+
+
 def may_call(state: State, seat: Seat) -> bool:
-    """Whether a player may call the last card: some play would leave one."""
+    """Whether a player may call the last card before a play: some play would leave one. A call after the play is not
+    offered, since only a ruling allows it."""
     if not state.settings.call_last_card or state.calling == seat:
         return False
     held = len(state.hands[seat])

@@ -39,6 +39,7 @@ from tablelaw.documents.big_two.scoring import (
     scale_for_three,
     scale_for_three_with_thirteen,
     scale_for_two,
+    two_losers_pay_the_winner,
     winner_doubles,
 )
 from tablelaw.documents.big_two.settings import Settings
@@ -89,6 +90,8 @@ def reckon(
         transition.by(helper_pays, winner, assisted, due, gains)
     elif settings.doubled_for_each_two:
         transition.by(losers_pay_for_their_twos, winner, due)
+    elif len(losers) == 2:
+        transition.by(two_losers_pay_the_winner, winner, due)
     else:
         transition.by(losers_pay_the_winner, winner, due)
     return assisted

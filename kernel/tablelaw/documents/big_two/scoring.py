@@ -185,6 +185,14 @@ def doubled_only(cards: int) -> int:
     return 2 * cards
 
 
+@rule("BT §6.3")
+def two_losers_pay_the_winner(winner: Seat, due: Mapping[Seat, int]) -> Iterator[Change]:
+    """What each of two losers pays, in points, and what the winner has of it."""
+    for seat, points in due.items():
+        yield Scored(seat, -points)
+    yield Scored(winner, sum(due.values()))
+
+
 # The other way to score
 
 

@@ -19,6 +19,7 @@ from tablelaw.documents.big_two.terms import BASE_ORDER, DIAMONDS_LOW, TWOS_HIGH
 from tablelaw.documents.big_two.variations import (
     FEWEST_IN_A_STRAIGHT,
     CardValue,
+    EqualValue,
     FourAgainstStraightFlush,
     JokerDuplicate,
     ShortStraightAndTriple,
@@ -91,6 +92,7 @@ class Answers(NamedTuple):
     four_against_straight_flush: FourAgainstStraightFlush = FourAgainstStraightFlush.BEATEN
     joker_duplicate: JokerDuplicate = JokerDuplicate.NOT_HELD
     card_value: CardValue = CardValue.DECIDING_CARD
+    equal_value: EqualValue = EqualValue.KINDS_DECIDE
 
 
 def with_answer(answers: Answers, choice: Choice) -> Answers:
@@ -120,6 +122,8 @@ def with_answer(answers: Answers, choice: Choice) -> Answers:
             return answers._replace(joker_duplicate=choice)
         case CardValue():
             return answers._replace(card_value=choice)
+        case EqualValue():
+            return answers._replace(equal_value=choice)
         case _:
             raise TypeError(f"{choice} answers no question about plays")
 
@@ -470,7 +474,7 @@ def questions_about_plays(settings: Settings) -> tuple[type[Choice], ...]:
         (settings.shortest_straight is not None, (StraightLength, ShortStraightAndTriple)),
         (settings.four_beats_without, (FourAgainstStraightFlush,)),
         (settings.jokers is Jokers.SUBSTITUTE, (JokerDuplicate,)),
-        (settings.by_card_value, (CardValue,)),
+        (settings.by_card_value, (CardValue, EqualValue)),
     )
     return tuple(asks for announced, asked in raised if announced for asks in asked)
 

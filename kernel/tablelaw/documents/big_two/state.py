@@ -56,7 +56,7 @@ class Trade:
 
 @dataclass(frozen=True, slots=True)
 class CallLastCard:
-    """A player calls the last card, just before the play that leaves it (§8.26)."""
+    """A player calls the last card, just before the play that leaves it or, where that is ruled, just after (§8.26)."""
 
     seat: Seat
 
@@ -129,8 +129,8 @@ class State(NamedTuple):
     among them who may lead at once because nothing beats the last play. `must_hold` is the card that the first play
     must hold. `direction` is None while two neighbours race for it. `last_act` is how the last player acted.
     `untouched` is true until something happens after the deal. `lead_passes` counts leads that were passed on in a row.
-    `calling` has called the last card and not yet played, `called` are those whose last card is called. `shootout`
-    counts the deals that decide a tie of teams.
+    `calling` has called the last card and not yet played, `called` are those whose last card is called, `uncalled` has
+    just left one card without a call. `shootout` counts the deals that decide a tie of teams.
     """
 
     opening: Opening
@@ -163,6 +163,7 @@ class State(NamedTuple):
     first_leader: Seat = Seat(0)
     calling: Seat | None = None
     called: tuple[Seat, ...] = ()
+    uncalled: Seat | None = None
     finished: tuple[Seat, ...] = ()
     playing_on: bool = False
     twos_turned: bool = False

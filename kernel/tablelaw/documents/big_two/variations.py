@@ -640,9 +640,17 @@ class LastCardPenalty(Choice):
     OWN_ONLY = "own-only"
 
 
+@question("BT §8.26/when-called")
+class WhenCalled(Choice):
+    """Until when the last card may be called."""
+
+    BEFORE_THE_PLAY = "before-the-play"
+    AFTER_THE_PLAY_TOO = "after-the-play-too"
+
+
 @rule("BT §8.26")
 def calls_last_card(seat: Seat) -> Iterator[Change]:
-    """A player says that the next play leaves one card."""
+    """A player says that one card is left, or will be after the next play."""
     yield LastCardCalled(seat)
 
 
@@ -754,6 +762,14 @@ def value_of(play: Combination, order: CardOrder, deciding: Rank, value: CardVal
     if value is CardValue.DECIDING_CARD:
         return order.ranks[deciding]
     return max(order.ranks[card.rank] for card in play.shown)
+
+
+@question("BT §8.31/equal-value")
+class EqualValue(Choice):
+    """Whether a five-card hand may follow one of the same value."""
+
+    KINDS_DECIDE = "kinds-decide"
+    NOT_ALLOWED = "not-allowed"
 
 
 # 8.32 Places instead of scores

@@ -10,7 +10,7 @@ from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple, assert_never
 
-from tablelaw.authority import Choice, Chosen, Law, question
+from tablelaw.authority import Choice, Law, question
 from tablelaw.betting import (
     Bet,
     Call,
@@ -52,13 +52,13 @@ from tablelaw.game import (
     Owes,
     Paid,
     Payment,
+    Play,
     Ranked,
     Returned,
     Seat,
     Showed,
     Stays,
     Step,
-    Transition,
     Triggered,
     TurnedWild,
     Won,
@@ -681,26 +681,6 @@ class State(NamedTuple):
     above_fixed: tuple[int, int] = (0, 0)
     pots: tuple[Pot, ...] = ()
     ended_by: RuleId = rule_of(best_hand_takes_the_pot)
-
-
-class Play(Transition):
-    """One step of a hand: its effects, and the rulings of the hand, of which each is asked for once."""
-
-    __slots__ = ("_law", "ruled")
-
-    def __init__(self, ledger: Ledger, law: Law, ruled: dict[type[Choice], Choice]) -> None:
-        super().__init__(ledger)
-        self._law = law
-        self.ruled = ruled
-
-    def on(self, asks: type[Chosen]) -> Chosen:
-        """The ruling on a question. Raises Undetermined."""
-        known = self.ruled.get(asks)
-        if isinstance(known, asks):
-            return known
-        choice = self.asking(self._law, asks)
-        self.ruled = {**self.ruled, asks: choice}
-        return choice
 
 
 def open_deal(opening: Opening, law: Law) -> Step[State]:

@@ -654,7 +654,9 @@ class Play(Transition):
     __slots__ = ("_law", "ruled")
 
     def __init__(self, ledger: Ledger, law: Law, ruled: dict[type[Choice], Choice]) -> None:
-        super().__init__(ledger)
+        # The base class's own two fields are set here: a call more for each action is felt in long hands.
+        self.ledger = ledger
+        self._effects = []
         self._law = law
         self.ruled = ruled
 

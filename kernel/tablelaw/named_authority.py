@@ -35,8 +35,7 @@ def named_authority(name: str) -> Authority:
 
 def _imported(name: str) -> Authority:
     module, _, attribute = name.partition(":")
-    if "" not in sys.path:
-        sys.path.insert(0, "")
+    sys.path.insert(0, "")
     try:
         found: object = getattr(import_module(module), attribute)
     except (Exception, SystemExit) as error:

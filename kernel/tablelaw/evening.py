@@ -281,8 +281,9 @@ class Budget:
 class Evening(Generic[Played, Action, Opening]):
     """A record of one or more deals of a game, typed and ready to be played through.
 
-    `announced` and `precedents` hold for the whole record, a deal's own announcements before them. `close` is the
-    action that ends a deal in which nobody has more to say; None where the last card or bet ends it.
+    `precedents` hold for the whole record, after what was announced for a deal. `close` is the action that ends a deal in
+    which nobody has more to say; None where the last card or bet ends it. `several` tells whether the record lists
+    several deals, so that they are counted.
     """
 
     game: Game[Played, Action, Opening]

@@ -281,8 +281,8 @@ class Budget:
 class Evening(Generic[Played, Action, Opening]):
     """A record of one or more deals of a game, typed and ready to be played through.
 
-    `precedents` hold for the whole record, after what was announced for a deal. `close` is the action that ends a deal in
-    which nobody has more to say; None where the last card or bet ends it. `several` tells whether the record lists
+    `precedents` hold for the whole record, after what was announced for a deal. `close` is the action that ends a deal
+    in which nobody has more to say; None where the last card or bet ends it. `several` tells whether the record lists
     several deals, so that they are counted.
     """
 

@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from jsonschema import Draft202012Validator
-from referencing import Registry
-from referencing.jsonschema import DRAFT202012, Schema
+from jsonschema_rs import Draft202012Validator, Registry
 
 from .cases import CONFORMANCE
 from .json_values import Json, a_text, an_object, one_line, read_json_file
@@ -56,9 +54,8 @@ def schema_files() -> dict[str, dict[str, Json]]:
 
 
 @cache
-def _registry() -> Registry[Schema]:
-    resources = [(name, DRAFT202012.create_resource(file)) for name, file in schema_files().items()]
-    return Registry[Schema]().with_resources(resources)
+def _registry() -> Registry:
+    return Registry([*schema_files().items()])
 
 
 @cache
@@ -70,7 +67,8 @@ def fault(value: Json, reference: str) -> str | None:
     """What makes a value invalid under the schema that a reference names (`messages.json#/$defs/reply`), with its
     place; None for a valid value."""
     for error in _validator(reference).iter_errors(value):
-        return f"{error.json_path}: {error.message}"
+        place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in error.instance_path)
+        return f"${place}: {error.message}"
     return None
 
 

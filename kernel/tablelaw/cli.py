@@ -39,7 +39,7 @@ REFUSED: Final = 1
 UNREADABLE: Final = 2
 OPEN: Final = 3
 
-CONFORMANCE_EXTRA: Final = ("pytest", "xdist", "jsonschema")
+CONFORMANCE_EXTRA: Final = ("pytest", "xdist", "jsonschema_rs")
 """The packages that the suite needs and the kernel does not."""
 
 INTERRUPTED: Final = 130

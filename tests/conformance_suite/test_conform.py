@@ -64,10 +64,10 @@ def test_the_suite_is_part_of_an_install_and_stands_beside_the_kernel_in_a_check
 
 
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setitem(sys.modules, "jsonschema", None)
+    monkeypatch.setitem(sys.modules, "jsonschema_rs", None)
     assert main(["conform"]) == 2
     assert capsys.readouterr().err == (
-        "tablelaw: the suite needs jsonschema, not installed here; expected: pip install 'tablelaw[conformance]'\n"
+        "tablelaw: the suite needs jsonschema_rs, not installed here; expected: pip install 'tablelaw[conformance]'\n"
     )
 
 

@@ -71,13 +71,14 @@ class HighRules(NamedTuple):
     natural_five: bool = True
 
 
-def _count_of(number: CardNumber, rank: Rank) -> int:
+def count_of(number: CardNumber, rank: Rank) -> int:
+    """How many cards of a rank a sum holds."""
     return number >> (RANK_BITS * rank) & _COUNT_MASK
 
 
-def _descending(number: CardNumber) -> list[Rank]:
+def descending_ranks(number: CardNumber) -> list[Rank]:
     """The natural ranks of a sum, from the highest to the lowest, each as often as it is there."""
-    return [rank for rank in reversed(RANKS) for _ in range(_count_of(number, rank))]
+    return [rank for rank in reversed(RANKS) for _ in range(count_of(number, rank))]
 
 
 @cache
@@ -191,7 +192,7 @@ class UnsuitedTable(dict[CardNumber, Placed]):
 
     def __missing__(self, number: CardNumber) -> Placed:
         ladder, lowest, _, natural_five = self._rules
-        descending = _descending(number)
+        descending = descending_ranks(number)
         wild, bugs = number & _COUNT_MASK, number >> RANK_BITS & _COUNT_MASK
         grade, ranks = best_of_groups([ACE] * bugs + descending, wild, natural_five=natural_five)
         if Category.STRAIGHT in ladder:
@@ -212,7 +213,7 @@ class SuitedTable(dict[CardNumber, Placed]):
 
     def __missing__(self, number: CardNumber) -> Placed:
         ladder, lowest, double_ace, _ = self._rules
-        descending = _descending(number)
+        descending = descending_ranks(number)
         wild, bugs = number & _COUNT_MASK, number >> RANK_BITS & _COUNT_MASK
         sequence = best_sequence(descending, wild + bugs, lowest)
         if sequence is None:

@@ -5,15 +5,26 @@ by what the suits make of them. Nothing is sampled and no figure is stored. This
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations_with_replacement, pairwise, product
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise, product
 from math import comb, prod
 from typing import Final, NamedTuple
 
-from tablelaw.cards import BLACK_JOKER, FULL_DECK, JOKER, RANKS, SUITS, Card, Rank, Suit
+from tablelaw.cards import ACE, BLACK_JOKER, FULL_DECK, JOKER, RANKS, SUITS, Card, Rank, Suit
 from tablelaw.hands import Category
 from tablelaw.ranking.explain import name_as_low
-from tablelaw.ranking.fast import ONE_BUG, ONE_WILD, RANK_BITS, CardNumber, HighTable
+from tablelaw.ranking.fast import (
+    ONE_BUG,
+    ONE_WILD,
+    RANK_BITS,
+    CardNumber,
+    HighTable,
+    Placed,
+    best_sequence,
+    count_of,
+    descending_ranks,
+)
 from tablelaw.ranking.grades import HAND_SIZE, Ladder
 from tablelaw.ranking.settings import LOW_ORDERS, Order, Ranking, ladder_of, lowest_rank, rule_of_order
 from tablelaw.ranking.showdown import best_hand, high_table
@@ -54,9 +65,16 @@ class Special(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """Some natural cards by their ranks alone, and in how many ways they can be chosen."""
+    """Some natural cards by their ranks alone.
 
-    ranks: tuple[Rank, ...]
+    `number` counts the cards of each rank as the tables do, `held` has a bit for each rank that is there, `repeats`
+    counts the ranks that come once, twice and so on (four bits each), and `ways` says in how many ways such cards can
+    be chosen.
+    """
+
+    number: CardNumber
+    held: int
+    repeats: int
     ways: int
 
 
@@ -129,11 +147,23 @@ def _specials(pack: Pack, cards: int) -> Iterator[Special]:
 
 def _choices(copies: Mapping[Rank, int], cards: int) -> list[Chosen]:
     """Every choice of so many cards by rank; `copies` tells how many cards of each rank there are to choose from."""
-    choices = [
-        Chosen(ranks, prod(comb(copies[rank], count) for rank, count in Counter(ranks).items()))
-        for ranks in combinations_with_replacement(copies, cards)
-    ]
-    return [choice for choice in choices if choice.ways]
+    begun = [(0, Chosen(0, 0, 0, 1))]
+    for rank, available in copies.items():
+        ways_of = [comb(available, count) for count in range(min(available, cards) + 1)]
+        begun += [
+            (
+                chosen + count,
+                Chosen(
+                    number + (count << RANK_BITS * rank),
+                    held + (1 << rank),
+                    repeats + (1 << RANK_BITS * count),
+                    ways * ways_of[count],
+                ),
+            )
+            for chosen, (number, held, repeats, ways) in begun
+            for count in range(1, min(available, cards - chosen) + 1)
+        ]
+    return [choice for chosen, choice in begun if chosen == cards]
 
 
 def _in_suit(pack: Pack, suit: Suit) -> dict[Rank, int]:
@@ -151,30 +181,35 @@ def _in_any_suit(pack: Pack) -> dict[Rank, int]:
 # High hands
 
 
-def _number(ranks: Iterable[Rank]) -> CardNumber:
-    """Ranks as the tables count them."""
-    return sum(1 << (RANK_BITS * rank) for rank in ranks)
-
-
 def _high_counts(cards: int, pack: Pack, ranking: Ranking, progress: Progress | None) -> Counter[Category]:
     """The counts of high hands: first by rank alone, then every hand that a flush makes better is moved from one
     category to the other."""
     table = high_table(ranking)
+    ladder = ladder_of(ranking)
     counts: Counter[Category] = Counter()
-    parts: list[tuple[Special, Iterator[Flush]]] = []
-    for special in _specials(pack, cards):
-        naturals = cards - special.wild - special.bugs
-        for ranks, ways in _choices(_in_any_suit(pack), naturals):
-            counts[table.unsuited[_number(ranks) + _added(special)].category] += ways * special.ways
-        if cards >= HAND_SIZE and Category.FLUSH in ladder_of(ranking):
-            needed = HAND_SIZE - special.wild - special.bugs
-            for part in _flushes(naturals, needed, pack):
-                parts.append((special._replace(ways=special.ways * part.suits), part.flushes))
-    for done, (special, flushes) in enumerate(parts):
+    specials = list(_specials(pack, cards))
+    for done, special in enumerate(specials):
         if progress is not None:
-            progress(done, len(parts))
-        _move_flushes(flushes, special, table, counts)
+            progress(done, len(specials))
+        naturals = cards - special.wild - special.bugs
+        choices = _choices(_in_any_suit(pack), naturals)
+        unsuited = _unsuited_categories(choices, special, table, lowest_rank(ranking))
+        for choice in choices:
+            counts[unsuited[choice.number]] += choice.ways * special.ways
+        needed = HAND_SIZE - special.wild - special.bugs
+        if cards < HAND_SIZE or Category.FLUSH not in ladder:
+            continue
+        for flush in _flushes(naturals, needed, pack):
+            suited = max((table.suited[number + _added(special)] for number in flush.in_suit), key=_strength_of)
+            for number, ways in flush.with_others:
+                if ladder.index(suited.category) > ladder.index(unsuited[number]):
+                    counts[unsuited[number]] -= ways * special.ways
+                    counts[suited.category] += ways * special.ways
     return counts
+
+
+def _strength_of(placed: Placed) -> int:
+    return placed.strength
 
 
 def _added(special: Special) -> CardNumber:
@@ -182,50 +217,58 @@ def _added(special: Special) -> CardNumber:
     return special.wild * ONE_WILD + special.bugs * ONE_BUG
 
 
+def _unsuited_categories(
+    choices: Sequence[Chosen], special: Special, table: HighTable, lowest: Rank
+) -> dict[CardNumber, Category]:
+    """The category of each choice when suits are left out of account.
+
+    It hangs only on how the ranks repeat, on the aces (which a bug joins) and on whether there is a sequence: one
+    choice stands for all that are alike in these.
+    """
+    categories: dict[CardNumber, Category] = {}
+    alike: dict[tuple[int, int, bool], Category] = {}
+    for number, held, repeats, _ in choices:
+        sequence = _is_sequence(held, special.wild + special.bugs, lowest)
+        shape = (repeats, count_of(number, ACE), sequence)
+        if shape not in alike:
+            alike[shape] = table.unsuited[number + _added(special)].category
+        categories[number] = alike[shape]
+    return categories
+
+
+@cache
+def _is_sequence(held: int, wild: int, lowest: Rank) -> bool:
+    """Whether the ranks whose bits are set make a sequence with the help of so many wild cards."""
+    return best_sequence([rank for rank in RANKS if held >> rank & 1], wild, lowest) is not None
+
+
 class Flush(NamedTuple):
-    """Natural cards with a flush: the ranks in each suit that has enough of them, all ranks, and the number of ways."""
+    """Natural cards with a flush: the ranks of each suit that has enough of them, and with every choice of the other
+    cards all ranks, and the number of ways."""
 
     in_suit: tuple[CardNumber, ...]
-    in_all: CardNumber
-    ways: int
+    with_others: list[tuple[CardNumber, int]]
 
 
-def _move_flushes(flushes: Iterator[Flush], special: Special, table: HighTable, counts: Counter[Category]) -> None:
-    """Moves the hands that a flush makes better to the category of the flush."""
-    added = _added(special)
-    for in_suit, in_all, ways in flushes:
-        unsuited = table.unsuited[in_all + added]
-        suited = max((table.suited[number + added] for number in in_suit), key=lambda placed: placed.strength)
-        if suited.strength > unsuited.strength:
-            counts[unsuited.category] -= ways * special.ways
-            counts[suited.category] += ways * special.ways
-
-
-class Part(NamedTuple):
-    """Some flushes, and how many suits they stand for: those of one suit for all that are like it."""
-
-    flushes: Iterator[Flush]
-    suits: int
-
-
-def _flushes(naturals: int, needed: int, pack: Pack) -> list[Part]:
-    """All flushes among so many natural cards, of which so many are needed in a suit, in parts that have none in
-    common."""
+def _flushes(naturals: int, needed: int, pack: Pack) -> Iterator[Flush]:
+    """All flushes among so many natural cards, of which so many are needed in a suit; none comes twice."""
     if 2 * needed <= naturals:
-        return [Part(_flushes_in_any_suit(naturals, needed, pack), 1)]
-    if all(_in_suit(pack, suit) == _in_suit(pack, SUITS[0]) for suit in SUITS):
-        return [Part(_flushes_in_one_suit(naturals, needed, pack, SUITS[0]), len(SUITS))]
-    return [Part(_flushes_in_one_suit(naturals, needed, pack, suit), 1) for suit in SUITS]
+        yield from _flushes_in_any_suit(naturals, needed, pack)
+    elif all(_in_suit(pack, suit) == _in_suit(pack, SUITS[0]) for suit in SUITS):
+        yield from _flushes_in_one_suit(naturals, needed, pack, SUITS[0], len(SUITS))
+    else:
+        for suit in SUITS:
+            yield from _flushes_in_one_suit(naturals, needed, pack, suit, 1)
 
 
-def _flushes_in_one_suit(naturals: int, needed: int, pack: Pack, suit: Suit) -> Iterator[Flush]:
-    """The flushes of one suit, where so many cards are needed that no other suit can have them as well."""
+def _flushes_in_one_suit(naturals: int, needed: int, pack: Pack, suit: Suit, suits: int) -> Iterator[Flush]:
+    """The flushes of one suit, which stands for so many that are like it; so many cards are needed that no other suit
+    can have them as well."""
     for length in range(needed, naturals + 1):
-        elsewhere = [(_number(ranks), ways) for ranks, ways in _choices(_in_other_suits(pack, suit), naturals - length)]
-        for ranks, ways in _choices(_in_suit(pack, suit), length):
-            number = _number(ranks)
-            for other_number, other_ways in elsewhere:
-                yield Flush((number,), number + other_number, ways * other_ways)
+        elsewhere = _choices(_in_other_suits(pack, suit), naturals - length)
+        for choice in _choices(_in_suit(pack, suit), length):
+            ways = choice.ways * suits
+            yield Flush((choice.number,), [(choice.number + other.number, ways * other.ways) for other in elsewhere])
 
 
 def _flushes_in_any_suit(naturals: int, needed: int, pack: Pack) -> Iterator[Flush]:
@@ -236,9 +279,9 @@ def _flushes_in_any_suit(naturals: int, needed: int, pack: Pack) -> Iterator[Flu
             continue
         by_suit = [_choices(_in_suit(pack, suit), length) for suit, length in zip(SUITS, lengths, strict=True)]
         for chosen in product(*by_suit):
-            numbers = tuple(_number(choice.ranks) for choice in chosen)
-            enough = tuple(number for number, length in zip(numbers, lengths, strict=True) if length >= needed)
-            yield Flush(enough, sum(numbers), prod(choice.ways for choice in chosen))
+            enough = [choice.number for choice, length in zip(chosen, lengths, strict=True) if length >= needed]
+            number = sum(choice.number for choice in chosen)
+            yield Flush(tuple(enough), [(number, prod(choice.ways for choice in chosen))])
 
 
 # Orders in which suits matter only where all cards are of one suit
@@ -250,19 +293,22 @@ def _count_by_one_suit(
     """Adds the hands with so many wild cards and bugs to the counts of a low order or the three-card order: one hand
     stands for all of the same ranks that are of one suit, another for all that are not."""
     specials = _special_cards(special, ranking)
-    for ranks, ways in _choices(_in_any_suit(pack), cards - len(specials)):
-        one_suit = sum(
-            prod(comb(pack.copies[rank].get(suit, 0), count) for rank, count in Counter(ranks).items())
-            for suit in SUITS
-        )
-        for alike, number in ((True, one_suit if ranks else 0), (False, ways - one_suit if ranks else ways)):
-            if number:
-                naturals = next(cards for cards in _natural_cards(ranks, pack) if _is_one_suit(cards) == alike)
-                hand = best_hand((*naturals, *specials), ranking)
-                counts[hand.category] += number * special.ways
+    naturals = cards - len(specials)
+    suit_matters = ranking.order is not Order.ACE_TO_FIVE
+    one_suit: Counter[CardNumber] = Counter()
+    for suit in SUITS if suit_matters and naturals else ():
+        one_suit.update({choice.number: choice.ways for choice in _choices(_in_suit(pack, suit), naturals)})
+    for choice in _choices(_in_any_suit(pack), naturals):
+        ranks = descending_ranks(choice.number)
+        alike = one_suit[choice.number]
+        for is_one_suit, ways in ((True, alike), (False, choice.ways - alike)):
+            if ways:
+                natural = next(dealt for dealt in _natural_cards(ranks, pack) if _is_one_suit(dealt) == is_one_suit)
+                hand = best_hand((*natural, *specials), ranking)
+                counts[hand.category] += ways * special.ways
                 name = name_as_low(hand, ranking)
                 if name is not None:
-                    names[name] += number * special.ways
+                    names[name] += ways * special.ways
 
 
 def _natural_cards(ranks: Sequence[Rank], pack: Pack) -> Iterator[tuple[Card, ...]]:

@@ -49,7 +49,7 @@ from tablelaw.documents.big_two.plays import legal_plays
 from tablelaw.documents.big_two.president import next_player_gains_control
 from tablelaw.documents.big_two.settings import Settings, with_answer
 from tablelaw.documents.big_two.state import Phase, Play, State
-from tablelaw.documents.big_two.terms import Combination, Kind, in_the_deck, is_rid_of_all_cards
+from tablelaw.documents.big_two.terms import Combination, Key, Kind, in_the_deck, is_rid_of_all_cards
 from tablelaw.documents.big_two.variations import (
     DeckEmpty,
     DrawnCardPlayable,
@@ -216,9 +216,13 @@ def _answered(settings: Settings, choice: Choice) -> Settings:
 
 
 def _differs(state: State, seat: Seat, asks: type[Choice]) -> bool:
-    found = [possible_plays(with_settings(state, _answered(state.settings, choice)), seat) for choice in asks]
-    plays = [{(tuple(sorted(play.cards)), play.kind, play.key) for play in under_choice} for under_choice in found]
-    return any(under_choice != plays[0] for under_choice in plays[1:])
+    first, *others = (possible_plays(with_settings(state, _answered(state.settings, choice)), seat) for choice in asks)
+    return any(other != first and _as_set(other) != _as_set(first) for other in others)
+
+
+def _as_set(plays: tuple[Combination, ...]) -> set[tuple[tuple[Card, ...], Kind, Key]]:
+    """What makes plays the same: not the order of their cards, nor that in which they are listed."""
+    return {(tuple(sorted(play.cards)), play.kind, play.key) for play in plays}
 
 
 def with_settings(state: State, settings: Settings) -> State:

@@ -20,6 +20,7 @@ from tablelaw.documents.big_two.combinations import (
 from tablelaw.documents.big_two.order import (
     beats,
     combination,
+    flush_key,
     fours_may_be_bare,
     full_house_ranks,
     joker_cards_are_distinct,
@@ -238,8 +239,10 @@ def _flushes(held: _Held, settings: Settings, wanted: _Wanted) -> Iterator[Combi
         by_suit.setdefault(card.suit, []).append(card)
     for suit, of_suit in by_suit.items():
         if all(card.suit == suit for card in wanted.holding):
-            fives = (cards for cards in wanted.fives_of(of_suit) if mask_of(cards) not in listed)
-            yield from _as_they_count(fives, settings)
+            for cards in wanted.fives_of(of_suit):
+                key = flush_key(cards, settings) if mask_of(cards) not in listed else None
+                if key is not None:
+                    yield Combination(Kind.FLUSH, cards, cards, key)
 
 
 def _full_houses(held: _Held, settings: Settings, wanted: _Wanted) -> Iterator[Combination]:

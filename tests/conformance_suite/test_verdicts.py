@@ -277,9 +277,9 @@ def test_a_process_that_is_right_passes() -> None:
         ("writes-junk", Verdict.ERROR, "wrote something that is not JSON: 'shuffling the deck ...'"),
         ("writes-no-text", Verdict.ERROR, "wrote something that is not JSON: '��'"),
         ("writes-no-number", Verdict.ERROR, "wrote something that is not JSON: '{\"seq\": NaN}'"),
-        ("echoes", Verdict.ERROR, "not a reply: $: 'outcome' is a required property"),
+        ("echoes", Verdict.ERROR, 'not a reply: $: "outcome" is a required property'),
         ("answers-another", Verdict.ERROR, "not a reply: $.seq: expected"),
-        ("says-no-outcome", Verdict.ERROR, "not a reply: $: 'outcome' is a required property"),
+        ("says-no-outcome", Verdict.ERROR, 'not a reply: $: "outcome" is a required property'),
         ("closes-its-output", Verdict.ERROR, "closed its output"),
     ],
 )
@@ -373,7 +373,7 @@ def test_a_command_that_does_not_exist_is_broken() -> None:
         ({"ok": False}, "$.ok"),
         ({"documents": ["Whist"]}, "$.documents[0]"),
         ({"rulings": "always"}, "$.rulings"),
-        ({"deviations": [{"case": "*", "kind": "fails"}]}, "'reason' is a required property"),
+        ({"deviations": [{"case": "*", "kind": "fails"}]}, '"reason" is a required property'),
     ],
 )
 def test_a_start_that_is_not_valid_is_broken(starting: dict[str, Json], says: str) -> None:

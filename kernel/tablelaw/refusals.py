@@ -42,7 +42,8 @@ class Refusal(NamedTuple):
     `action` counts from 0 and is absent when the set-up is refused; `deal` counts from 0 where a record holds several.
     `other` is the second rule of two that exclude each other. `card` is the card at fault, `position` its place (from
     0) among the cards of the action. Of a ruling off the list, `question` is what it answers and `answer` what it says.
-    Of a play that does not beat another, `played` are its cards and `against` those of the other.
+    Of a play that does not beat another, `played` are its cards and `against` those of the other. Of a set-up, `field`
+    is what the record calls that which is at fault.
     """
 
     code: RefusalCode
@@ -56,6 +57,7 @@ class Refusal(NamedTuple):
     answer: str | None = None
     played: tuple[Card, ...] = ()
     against: tuple[Card, ...] = ()
+    field: str | None = None
 
 
 class Refused(Exception):
@@ -71,8 +73,11 @@ class Refused(Exception):
         position: int | None = None,
         played: tuple[Card, ...] = (),
         against: tuple[Card, ...] = (),
+        field: str | None = None,
     ) -> None:
-        self.refusal = Refusal(code, rule, other=other, card=card, position=position, played=played, against=against)
+        self.refusal = Refusal(
+            code, rule, other=other, card=card, position=position, played=played, against=against, field=field
+        )
         super().__init__(f"{code.value}: {rule}")
 
     @classmethod

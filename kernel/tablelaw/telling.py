@@ -506,6 +506,8 @@ def _refused_words(refusal: Refusal) -> str:
     if refusal.question is not None:
         choices = ", ".join(registered_question(refusal.question).choices)
         return f"refused, {words}: {refusal.answer!r} answers {refusal.question}, whose choices are {choices}"
+    if refusal.field is not None:
+        return f"refused, {words}: {refusal.field}"
     if refusal.code is RefusalCode.NOT_NOW and refusal.deal is not None and refusal.action is None:
         return "refused, the deal before this one is not over"
     if refusal.code is RefusalCode.NOT_ALLOWED and refusal.action is None:

@@ -11,7 +11,7 @@ from tablelaw.record.reading import Json, MalformedRecord, Table
 from tablelaw.refusals import Refusal, RefusalCode
 from tablelaw.rules import RuleId
 from tablelaw.settlement import Decision, RefusedRecord, settle
-from tablelaw.telling import decision_text
+from tablelaw.telling import decision_text, refusal_text
 
 NO_BLINDS: dict[str, Json] = {"small_blind": None, "big_blind": None}
 EXAMPLE = Path(__file__).parents[2] / "conformance" / "examples" / "heads-up.toml"
@@ -217,6 +217,22 @@ def test_a_draw_for_the_button_that_has_not_happened() -> None:
     decision = decided(record(dealer=None))
     assert decision.to_act == ("Ann", "Bob")
     assert decision.next.dealer is None
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (record(stacks={"Ann": 0, "Bob": 1000}), "the amount is too small: stacks [HU §1.1]"),
+        (record(small_blind=0, big_blind=0), "the amount is too small: big_blind [HU §1.1]"),
+        (record(small_blind=11), "the amount is too large: small_blind [HU §1.1]"),
+        (record(format="best-of", games=4), "the rule does not allow it: games [HU §7.4]"),
+        (record(announced={"HU §7.3": 30}), "the amount is too large: stacks [HU §7.3]"),
+    ],
+)
+def test_what_cannot_be_played_with_is_named(given: dict[str, Json], words: str) -> None:
+    verdict = settle(given)
+    assert isinstance(verdict, RefusedRecord)
+    assert refusal_text(verdict, "hand").startswith(f"hand: refused, {words}.")
 
 
 def test_too_large_a_bet_is_refused_with_what_is_allowed() -> None:

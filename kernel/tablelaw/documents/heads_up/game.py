@@ -91,13 +91,14 @@ def _check(opening: Opening) -> None:
         raise Refused(RefusalCode.TOO_FEW_PLAYERS, rule_of(too_few_players))
     check_format(opening)
     if opening.dealer is not None and not button_may_be_with(opening.dealer, opening.held_before):
-        raise Refused(RefusalCode.NOT_ALLOWED, rule_of(button_may_be_with))
-    least = min(opening.stacks)
-    if blind_cannot_be_less(least if opening.big_blind is None else min(least, opening.big_blind)):
-        raise Refused(RefusalCode.AMOUNT_TOO_SMALL, rule_of(blind_cannot_be_less))
+        raise Refused(RefusalCode.NOT_ALLOWED, rule_of(button_may_be_with), field="dealer")
     small, big = opening.small_blind, opening.big_blind
+    if blind_cannot_be_less(min(opening.stacks)):
+        raise Refused(RefusalCode.AMOUNT_TOO_SMALL, rule_of(blind_cannot_be_less), field="stacks")
+    if big is not None and blind_cannot_be_less(big):
+        raise Refused(RefusalCode.AMOUNT_TOO_SMALL, rule_of(blind_cannot_be_less), field="big_blind")
     if small is not None and big is not None and small_blind_exceeds(small, big):
-        raise Refused(RefusalCode.AMOUNT_TOO_LARGE, rule_of(small_blind_exceeds))
+        raise Refused(RefusalCode.AMOUNT_TOO_LARGE, rule_of(small_blind_exceeds), field="small_blind")
 
 
 def over(state: State) -> bool:

@@ -35,7 +35,7 @@ def check_format(opening: Opening) -> None:
     if plays_on and match.schedule and blinds_rise(match.schedule):
         raise Refused(RefusalCode.SETTINGS_EXCLUDE, rule_of(blinds_rise), other=rule_of(blinds_at))
     if match.format is Format.BEST_OF and not may_be_best_of(match.games):
-        raise Refused(RefusalCode.NOT_ALLOWED, rule_of(may_be_best_of))
+        raise Refused(RefusalCode.NOT_ALLOWED, rule_of(may_be_best_of), field="games")
     if opening.short_stacked is not None:
         _check_short_stacks(opening, opening.short_stacked, plays_on=plays_on)
 
@@ -51,7 +51,7 @@ def _check_short_stacks(opening: Opening, big_blinds: int, *, plays_on: bool) ->
     if opening.match.hand == 0 and opening.stacks != (due, due):
         small = min(opening.stacks) < due
         code = RefusalCode.AMOUNT_TOO_SMALL if small else RefusalCode.AMOUNT_TOO_LARGE
-        raise Refused(code, rule_of(short_stack))
+        raise Refused(code, rule_of(short_stack), field="stacks")
 
 
 def end_hand(play: Play, state: State, ended_by: RuleId) -> State:

@@ -77,6 +77,11 @@ class Capabilities:
             entry.cases for entry in self.deviations if not any(fnmatchcase(case.id, entry.cases) for case in cases)
         ]
 
+    def pointless_options(self, cases: Collection[Case]) -> list[str]:
+        """The options claimed of rules that no case is of, whatever their letters."""
+        rules = {rule.partition("(")[0] for case in cases for rule in (case.rule, *options_needed(case))}
+        return sorted(option for option in self.options if option.partition("(")[0] not in rules)
+
 
 def read_capabilities(reply: dict[str, Json]) -> Capabilities:
     """The capabilities in a reply to `start` that is valid under its schema."""

@@ -4,6 +4,7 @@ This module must not know what the values mean.
 """
 
 import json
+from math import isinf
 from pathlib import Path
 from typing import TypeAlias
 
@@ -15,16 +16,33 @@ class WrongShape(ValueError):
 
 
 def read_json(text: str) -> Json:
-    """The value that a JSON text denotes. Raises WrongShape for a text that is not JSON; NaN and infinities are not."""
-
-    def refuse(constant: str) -> Json:
-        raise WrongShape(f"{constant} is not JSON")
-
+    """The value that a JSON text denotes. Raises WrongShape for a text that is not JSON, and for one whose value could
+    not be written again: NaN, infinities, numbers of thousands of digits, half a surrogate pair, too many brackets."""
     try:
-        value: Json = json.loads(text, parse_constant=refuse)
-    except (json.JSONDecodeError, RecursionError) as fault:
+        value: Json = json.loads(text, parse_constant=_not_a_number, parse_float=_finite)
+        one_line(value).encode()
+    except WrongShape:
+        raise
+    except json.JSONDecodeError as fault:
         raise WrongShape(f"not JSON: {fault}") from None
+    except RecursionError:
+        raise WrongShape("nested too deeply") from None
+    except UnicodeEncodeError:
+        raise WrongShape("half a surrogate pair is no character") from None
+    except ValueError:
+        raise WrongShape("a number with too many digits") from None
     return value
+
+
+def _not_a_number(constant: str) -> Json:
+    raise WrongShape(f"{constant} is not JSON")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if isinf(number):
+        raise WrongShape(f"{text} is too large a number")
+    return number
 
 
 def read_json_file(path: Path) -> Json:

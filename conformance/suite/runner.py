@@ -10,6 +10,7 @@ from typing import Final
 
 from .capabilities import Capabilities, DeviationKind, Rulings, read_capabilities
 from .cases import ByRuling, Case, Expectation, ExpectedQuestion, Level, written
+from .explain import printable
 from .implementation import CannotStart, Crashed, Implementation, Junk, NoReply, TimedOut
 from .json_values import Json, an_object, one_line
 from .judging import Opinion, asked_question, compared_part, endings, opinion
@@ -22,8 +23,8 @@ PROTOCOL: Final = 1
 FINAL_AUTHORITY: Final = "Rob"
 """Who gives the runner's rulings."""
 
-UNUSABLE: Final = 2
-"""The exit status of a run whose implementation cannot be examined."""
+LAST_WORDS: Final = 1.0
+"""How many seconds to wait for the reply to the last message of all."""
 
 SMOKE_CASES: Final = 2
 """How many trivial cases an implementation is asked before all others."""
@@ -67,7 +68,13 @@ class Runner:
         self._implementation = implementation
         self._suite = suite
         self._number = 0
+        self._crashes: list[Crashed] = []
         self._capabilities: Capabilities | None = None
+
+    @property
+    def started(self) -> bool:
+        """Whether it is known what the implementation claims."""
+        return self._capabilities is not None
 
     @property
     def capabilities(self) -> Capabilities:
@@ -77,7 +84,7 @@ class Runner:
                 self._capabilities = read_capabilities(self._greet())
             except (NoReply, CannotStart) as broken:
                 command = self._implementation.reproduce([start_message(self._suite)], "")
-                raise BrokenHarness(f"broken harness: start: {broken}; to reproduce: {command}") from None
+                raise BrokenHarness(printable(f"broken harness: start: {broken}; to reproduce: {command}")) from None
         return self._capabilities
 
     def smoke(self, cases: Iterable[Case]) -> None:
@@ -88,15 +95,14 @@ class Runner:
         trivial = sorted(claimed, key=lambda case: (len(one_line(case.given)), case.id))[:SMOKE_CASES]
         silences = [silence for silence in map(self._silence, trivial) if silence is not None]
         if trivial and len(silences) == len(trivial):
-            raise BrokenHarness(
-                f"broken harness: {silences[0]}; to reproduce: {self._reproduce(trivial[0], trivial[0].given, ())}"
-            )
+            command = self._reproduce(trivial[0], trivial[0].given, ())
+            raise BrokenHarness(printable(f"broken harness: {silences[0]}; to reproduce: {command}"))
 
     def stop(self) -> None:
         """Ends the talk."""
         if not self._implementation.fresh:
             with suppress(NoReply):
-                self._implementation.ask({"cmd": "stop"})
+                self._implementation.ask({"cmd": "stop"}, LAST_WORDS)
         self._implementation.stop()
 
     def judge(self, case: Case) -> Judgement:
@@ -124,6 +130,7 @@ class Runner:
         return f"{case.id}: {reply.get('message', 'error')}" if reply["outcome"] == "error" else None
 
     def _judged(self, case: Case) -> Judgement:
+        self._crashes.clear()
         try:
             finding = self._examined(case)
         except (NoReply, CannotStart) as silent:
@@ -137,6 +144,8 @@ class Runner:
         if because and ruled:
             announced = ", ".join(f"{question} announced as {choice}" for question, choice in sorted(ruled))
             because = f"with {announced}: {because}"
+        if verdict is Verdict.PASS and self._crashes:
+            because = f"only after a restart, because of this: {self._crashes[0]}"
         return Judgement(
             verdict=verdict,
             red=self._is_red(verdict),
@@ -263,7 +272,8 @@ class Runner:
         """The replies to a case and to the rulings after it. Who crashes is started anew and asked once more."""
         try:
             return self._talk(case, given, choices)
-        except Crashed:
+        except Crashed as crash:
+            self._crashes.append(crash)
             return self._talk(case, given, choices)
 
     def _talk(self, case: Case, given: dict[str, Json], choices: tuple[str, ...]) -> list[dict[str, Json]]:
@@ -282,7 +292,7 @@ class Runner:
         reply = self._implementation.ask(message)
         wrong = fault(reply, "messages.json#/$defs/reply")
         if wrong is None and an_object(reply, "reply")["seq"] != number:
-            wrong = f"$.seq: expected {number}"
+            wrong = f"$.seq: expected {one_line(number)}"
         if wrong is not None:
             self._implementation.stop()
             raise Junk(f"not a reply: {wrong}, in {_clipped(one_line(reply))}")

@@ -27,9 +27,10 @@ class Verdict(Enum):
 class Judgement:
     """A verdict and what it rests on.
 
-    `red` is whether it fails the run; `because` says the first difference or what was not supported; `given`,
-    `expected` and `got` are what was said in the exchange that decided (of a reply that passes, the part that was
-    compared), None where nothing was said; `reproduce` is a command line that says it again.
+    `red` is whether it fails the run; `because` says the first difference or what was not supported, of a reply that
+    passes only that the implementation had to be started anew before; `given`, `expected` and `got` are what was said
+    in the exchange that decided (of a reply that passes, the part that was compared), None where nothing was said;
+    `reproduce` is a command line that says it again.
     """
 
     verdict: Verdict

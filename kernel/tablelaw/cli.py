@@ -8,12 +8,12 @@ that matters. What only some commands need is loaded through the package when th
 import argparse
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from io import TextIOWrapper
 from pathlib import Path
+from runpy import run_path
 from typing import Final, assert_never
 
 import tablelaw
@@ -175,7 +175,8 @@ def _parser() -> argparse.ArgumentParser:
         help="hold an implementation against the documents, case by case",
         usage="%(prog)s [-h] [--implementation COMMAND] [options of the suite and of pytest]",
         description="Exit status 0: green; 1: red; 2: it could not be examined. What else is given goes to the suite "
-        "(--document CODE, --rule RULE, --report FILE, --reply-seconds SECONDS) and to pytest (-k WORD, -n 2, -q).",
+        "(--document CODE, --rule RULE, --case ID, a case file, --report FILE, --reply-seconds SECONDS) and to "
+        "pytest (-k WORD, -n 2, -q).",
     )
     conforming.add_argument(
         "--implementation",
@@ -368,17 +369,7 @@ def _conform(chosen: argparse.Namespace) -> int:
     named: str | None = chosen.implementation
     further: list[str] = chosen.further
     implementation = [] if named is None else ["--implementation", named]
-    module, places = suite_module(shipped("conformance"))
-    found_in = os.pathsep.join([*places, *filter(None, [os.environ.get("PYTHONPATH")])])
-    # -P: no folder of the user's that happens to have the suite's name is taken for it.
-    command = [sys.executable, "-P", "-m", module, *implementation, *further]
-    return subprocess.run(command, env={**os.environ, "PYTHONPATH": found_in}, check=False).returncode
-
-
-def suite_module(suite: Path) -> tuple[str, list[str]]:
-    """What the suite in this folder is called as a module, and where besides the usual places it and the kernel are
-    found: in an install the suite is a part of the package, in a checkout it stands beside the kernel."""
-    package = Path(__file__).parent
-    if suite.parent == package:
-        return "tablelaw.conformance", []
-    return "conformance", [str(suite.parent), str(package.parent)]
+    # By its path: no folder of the user's that happens to have the suite's name is taken for it.
+    suite = run_path(str(shipped("conformance") / "__main__.py"))
+    status: int = suite["main"]([*implementation, *further])
+    return status

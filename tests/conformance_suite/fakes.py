@@ -5,6 +5,8 @@ They know a toy of the ranking: the highest card of a hand wins, and an extensio
 
 import json
 import os
+import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -209,6 +211,37 @@ def writes_no_number(line: bytes) -> None:
     says(b'{"seq": NaN}')
 
 
+def writes_too_large_a_number(line: bytes) -> None:
+    says(b'{"seq": 1e999}')
+
+
+def writes_too_many_digits(line: bytes) -> None:
+    says(b'{"seq": ' + b"1" * 5000 + b"}")
+
+
+def writes_half_a_pair(line: bytes) -> None:
+    says(b'{"seq": "\\ud800"}')
+
+
+def writes_too_many_brackets(line: bytes) -> None:
+    says(b"[" * 100_000)
+
+
+def crashes_as_node_does(line: bytes) -> None:
+    """The line that says why is not the last one."""
+    sys.exit("throw new Error(why)\n\nError: out of \x1b[31mcards\n    at deal (engine.js:7:9)\n\nNode.js v20.0.0")
+
+
+def is_killed(line: bytes) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def leaves_a_child(line: bytes) -> None:
+    """Ends, while something that it started keeps its output open."""
+    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    os._exit(3)
+
+
 def echoes(line: bytes) -> None:
     says(line.strip())
 
@@ -240,6 +273,13 @@ FAULTS: dict[str, Callable[[bytes], None]] = {
         writes_junk,
         writes_no_text,
         writes_no_number,
+        writes_too_large_a_number,
+        writes_too_many_digits,
+        writes_half_a_pair,
+        writes_too_many_brackets,
+        crashes_as_node_does,
+        is_killed,
+        leaves_a_child,
         echoes,
         answers_another,
         says_no_outcome,

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from conformance.suite.cases import ByRuling, ExpectedRefusal, read_case_file, read_expectation, written
 from conformance.suite.json_values import Json, WrongShape
-from conformance.suite.selection import selected
+from conformance.suite.selection import Selection
 
 from conformance_suite.test_verdicts import CASES
 
@@ -68,17 +68,28 @@ def test_an_action_may_be_the_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("documents", "rules", "is_selected"),
+    ("documents", "rules", "cases", "is_selected"),
     [
-        ([], [], True),
-        (["HR"], [], True),
-        (["hr", "648"], [], True),
-        (["BT"], [], False),
-        ([], ["HR §1.1"], True),
-        ([], ["hr 1.1"], True),
-        ([], ["HR §1.10"], False),
-        (["BT"], ["HR §1.1"], False),
+        ([], [], [], True),
+        (["HR"], [], [], True),
+        (["hr", "648"], [], [], True),
+        (["BT"], [], [], False),
+        ([], ["HR §1.1"], [], True),
+        ([], ["hr 1.1"], [], True),
+        ([], ["HR §1.10"], [], False),
+        (["BT"], ["HR §1.1"], [], False),
+        ([], [], ["HR/1.1/ace-beats-king"], True),
+        ([], [], ["HR/1.1/ace-beats"], False),
+        (["BT"], [], ["HR/1.1/ace-beats-king"], False),
     ],
 )
-def test_selection(documents: list[str], rules: list[str], *, is_selected: bool) -> None:
-    assert selected(CASES["ace-beats-king"], documents, rules) is is_selected
+def test_selection(documents: list[str], rules: list[str], cases: list[str], *, is_selected: bool) -> None:
+    assert Selection(documents, rules, cases).holds(CASES["ace-beats-king"]) is is_selected
+
+
+def test_each_unknown_name_is_told() -> None:
+    named = Selection(["HR", "XX"], ["HR 1.1", "HR 1.2"], ["HR/1.1/kings-tie", "HR/1.1/kings"])
+    document, rule, case = named.unknown(CASES.values())
+    assert document == "no case is of the document 'XX'; expected: one of HR"
+    assert rule == "no case is of the rule 'HR 1.2'; the nearest: HR §1.1"
+    assert case.startswith("no case has the ID 'HR/1.1/kings'; the nearest: HR/1.1/kings-tie, HR/1.1/")

@@ -15,7 +15,7 @@ import pytest
 from conformance import matrix
 from conformance.suite.cases import Level
 from conformance.suite.json_values import Json, WrongShape, read_json
-from conformance.suite.results import Result, Run, badge, read_results
+from conformance.suite.results import Result, Run, read_results
 from conformance.suite.schemas import fault
 from conformance.suite.verdicts import Verdict
 
@@ -83,6 +83,7 @@ def test_a_broken_harness_is_said_in_one_line(elsewhere: Path, workers: Sequence
     assert ran.returncode == 2
     said = [line for line in (ran.stdout + ran.stderr).splitlines() if "broken harness" in line]
     assert len(said) == 1
+    assert said[0].startswith("broken harness: start: ")
     assert "to reproduce: printf" in said[0]
 
 
@@ -93,12 +94,32 @@ def test_a_run_in_which_nothing_ran_is_red(elsewhere: Path, workers: Sequence[st
     assert "no case ran" in ran.stdout
 
 
-@pytest.mark.parametrize("selection", [["--document", "BT"], ["--rule", "HR §1.2"], ["-k", "no-such-case"]])
-def test_a_selection_of_nothing_is_red(elsewhere: Path, selection: Sequence[str]) -> None:
-    assert run(elsewhere, fake("right"), *selection).returncode == 1
+def test_a_selection_of_nothing_is_red(elsewhere: Path) -> None:
+    assert run(elsewhere, fake("right"), "-k", "no-such-case").returncode == 1
 
 
-@pytest.mark.parametrize("selection", [["-k", "kings-tie"], ["-k", "HR/1.1/kings-tie"]])
+@pytest.mark.parametrize("workers", [[], ["-n", "2"]])
+def test_only_what_is_selected_is_asked(elsewhere: Path, workers: Sequence[str]) -> None:
+    """One who crashes at everything else is not broken."""
+    ran = run(elsewhere, fake("crashes", '"A":["2s"]'), "--case", "HR/1.1/kings-tie", *workers)
+    assert (ran.returncode, "required 1/1" in ran.stdout) == (0, True)
+
+
+def test_a_failure_of_an_object_can_be_seen_again(elsewhere: Path) -> None:
+    shutil.copy(HERE / "fakes.py", elsewhere / "engine.py")
+    (elsewhere / "wrong.py").write_text(
+        "from engine import Fake, lowest_card_wins\nanswer = Fake(lowest_card_wins).answer\n"
+    )
+    ran = run(elsewhere, "py:wrong")
+    reproduce = re.search(r"  reproduce python (-m pytest .*)", ran.stdout)
+    assert reproduce is not None
+    command = [sys.executable, *shlex.split(reproduce[1]), "-p", "no:hypothesispytest"]
+    again = subprocess.run(command, cwd=elsewhere, capture_output=True, text=True, timeout=60, check=False)
+    assert "required 0/1" in again.stdout
+    assert "fail: HR/1.1/three-beats-two" in again.stdout
+
+
+@pytest.mark.parametrize("selection", [["-k", "kings-tie"], ["-k", "HR/1.1/kings-tie"], ["--case", "HR/1.1/kings-tie"]])
 def test_one_case_can_be_selected(elsewhere: Path, selection: Sequence[str]) -> None:
     assert "required 1/1 · unsupported 0" in run(elsewhere, fake("right"), *selection).stdout
 
@@ -112,6 +133,33 @@ def test_a_deviation_that_names_no_case_is_told(elsewhere: Path) -> None:
     deviations = json.dumps({"deviations": [{"case": "HR/9.9/*", "kind": "fails", "reason": "known"}]})
     ran = run(elsewhere, fake("right", "", deviations))
     assert (ran.returncode, "a declared deviation names no case: HR/9.9/*" in ran.stdout) == (0, True)
+
+
+def test_what_is_not_red_and_yet_worth_a_look_is_told(elsewhere: Path) -> None:
+    """A wrong reason of who does not cite, an option that no document has, a name that would steer the terminal."""
+    starting: dict[str, Json] = {"cites": False, "options": ["HR §4.1", "HR §4.8", "HR §99.9(a)"]}
+    named = {"implementation": {"name": "\x1b[31mred", "version": "1", "language": "Python"}}
+    ran = run(elsewhere, fake("cites-another-rule", "", json.dumps({**starting, **named})))
+    assert ran.returncode == 0
+    assert "conformance of \\u001b[31mred: " in ran.stdout
+    assert "right for another reason: HR/1.1/ace-beats-king, " in ran.stdout
+    assert " and 2 more" in ran.stdout
+    assert "a claimed option is no rule that has a case: HR §99.9(a)" in ran.stdout
+
+
+def test_a_pass_after_a_crash_is_told(elsewhere: Path, tmp_path: Path) -> None:
+    script = tmp_path / "once.py"
+    script.write_text(
+        "import pathlib, sys\n"
+        f"sys.path.insert(0, {str(HERE)!r})\n"
+        "from fakes import Fake, crashes, serve\n"
+        f"mark = pathlib.Path({str(tmp_path / 'crashed')!r})\n"
+        "again = mark.exists()\n"
+        "mark.touch()\n"
+        "serve(Fake(), None if again else crashes, 'a-card-twice')\n"
+    )
+    ran = run(elsewhere, shlex.join([sys.executable, str(script)]))
+    assert (ran.returncode, "  1 passed only after a restart: HR/1.1/a-card-twice" in ran.stdout) == (0, True)
 
 
 def test_an_object_in_the_folder_can_be_named(elsewhere: Path) -> None:
@@ -148,7 +196,7 @@ def test_a_results_file_tells_all(results: dict[str, Path]) -> None:
     right = read_results(results["right"])
     assert (right.name, right.documents, len(right.results)) == ("fake 1", ("HR",), 8)
     lacking = read_results(results["lacking"])
-    assert badge(lacking.results, lacking.documents) == "required 3/4 · unsupported 4"
+    assert lacking.badge == "required 3/4 · unsupported 4"
     same = {result.case: result.verdict.value for result in read_results(results["same"]).results}
     assert same["HR/1.1/a-card-twice"] == "deviation"
     assert same["HR/1.1/three-beats-two"] == "fail"
@@ -191,24 +239,24 @@ def test_a_run_that_was_stopped_leaves_no_valid_results(elsewhere: Path) -> None
 def pages(results: dict[str, Path]) -> tuple[str, Path]:
     """The matrix of the three as Markdown, and the file of its page."""
     folder = results["right"].parent
-    files = [str(path) for path in results.values()]
     markdown, page, line = folder / "matrix.md", folder / "matrix.html", folder / "badge.txt"
-    status = matrix.main([*files, "--markdown", str(markdown), "--html", str(page), "--badge", str(line)])
-    assert status == 0
+    written = ["--markdown", str(markdown), "--html", str(page), "--badge", str(line)]
+    command = [sys.executable, "-m", "conformance.matrix", *map(str, results.values()), *written]
+    subprocess.run(command, cwd=folder, capture_output=True, timeout=60, check=True)
     assert line.read_text().splitlines()[1] == "lacking 0.1: required 3/4 · unsupported 4"
     return markdown.read_text(), page
 
 
 def test_the_matrix_in_markdown(pages: tuple[str, Path]) -> None:
     lines = pages[0].splitlines()
-    assert "| rule | fake 1 | lacking 0.1 | fake 1 |" in lines
+    assert "| rule | fake 1 (right.jsonl) | lacking 0.1 | fake 1 (same.jsonl) |" in lines
     assert "| HR §1.1 | 8/8 | 3/4 ✗ | 3/8 ✗ ~ |" in lines
-    assert "- `HR/1.1/a-card-twice` deviation: no <deck> check" in lines
+    assert "- `HR/1.1/a-card-twice` deviation: no \\<deck\\> check" in lines
 
 
 def test_rules_stand_in_the_order_of_their_numbers() -> None:
     rules = ("BT §8.10", "HR §2.7", "BT §8.9(c)", "BT §8.9", "HR §1.1")
-    run_of = Run({"name": "x"}, ("HR", "BT"), "1.0.0", "", tuple(result_under(rule) for rule in rules))
+    run_of = Run("x", {"name": "x"}, (), "1.0.0", 5, (), "", tuple(result_under(rule) for rule in rules))
     assert matrix.rules_in([run_of]) == {
         "BT": ["BT §8.9", "BT §8.9(c)", "BT §8.10"],
         "HR": ["HR §1.1", "HR §2.7"],

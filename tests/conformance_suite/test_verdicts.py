@@ -2,12 +2,18 @@
 
 import shlex
 import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import pytest
-from conformance.suite.cases import Case, read_case_file
-from conformance.suite.implementation import Command, PythonObject
+from conformance.suite import implementation
+from conformance.suite.cases import Case, Level, read_case_file
+from conformance.suite.explain import explanation
+from conformance.suite.implementation import Command, Junk, PythonObject
 from conformance.suite.json_values import Json, one_line
 from conformance.suite.runner import BrokenHarness, Runner
 from conformance.suite.verdicts import Judgement, Verdict
@@ -29,7 +35,7 @@ class Direct:
         self.fake = fake
         self.fresh = True
 
-    def ask(self, message: dict[str, Json]) -> Json:
+    def ask(self, message: dict[str, Json], seconds: float | None = None) -> Json:
         self.fresh = False
         return self.fake.answer(message)
 
@@ -274,11 +280,22 @@ def test_a_process_that_is_right_passes() -> None:
     [
         ("crashes", Verdict.ERROR, "ended with status 1: out of cards"),
         ("hangs", Verdict.TIMEOUT, "no reply within 0.5 seconds"),
-        ("writes-junk", Verdict.ERROR, "wrote something that is not JSON: 'shuffling the deck ...'"),
-        ("writes-no-text", Verdict.ERROR, "wrote something that is not JSON: '��'"),
-        ("writes-no-number", Verdict.ERROR, "wrote something that is not JSON: '{\"seq\": NaN}'"),
+        ("crashes-as-node-does", Verdict.ERROR, "ended with status 1: Error: out of \x1b[31mcards"),
+        ("is-killed", Verdict.ERROR, "killed by signal 9"),
+        ("leaves-a-child", Verdict.ERROR, "ended with status 3"),
+        (
+            "writes-junk",
+            Verdict.ERROR,
+            "wrote what cannot be read (not JSON: Expecting value: line 1 column 1 (char 0)): '",
+        ),
+        ("writes-no-text", Verdict.ERROR, "wrote what cannot be read (not UTF-8): '��'"),
+        ("writes-no-number", Verdict.ERROR, "wrote what cannot be read (NaN is not JSON): '{\"seq\": NaN}'"),
+        ("writes-too-large-a-number", Verdict.ERROR, "wrote what cannot be read (1e999 is too large a number): '"),
+        ("writes-too-many-digits", Verdict.ERROR, "wrote what cannot be read (a number with too many digits): '"),
+        ("writes-half-a-pair", Verdict.ERROR, "wrote what cannot be read (half a surrogate pair is no character): '"),
+        ("writes-too-many-brackets", Verdict.ERROR, "wrote what cannot be read (nested too deeply): '["),
         ("echoes", Verdict.ERROR, 'not a reply: $: "outcome" is a required property'),
-        ("answers-another", Verdict.ERROR, "not a reply: $.seq: expected"),
+        ("answers-another", Verdict.ERROR, 'not a reply: $.seq: expected "'),
         ("says-no-outcome", Verdict.ERROR, 'not a reply: $: "outcome" is a required property'),
         ("closes-its-output", Verdict.ERROR, "closed its output"),
     ],
@@ -298,8 +315,40 @@ def test_who_writes_without_being_asked_is_found_out_at_the_next_case() -> None:
     got = {slug: runner.judge(case) for slug, case in CASES.items()}
     runner.stop()
     assert got["three-beats-two"].verdict is Verdict.PASS
-    assert got["kings-tie"].because.startswith("not a reply: $.seq: expected")
+    assert got["kings-tie"].because.startswith(("not a reply: $.seq: expected", "wrote a line that nobody asked for: "))
     assert got[REFUSED].verdict is Verdict.PASS
+
+
+def test_a_line_that_nobody_asked_for_is_said_to_be_one() -> None:
+    """Where it is there before the next request."""
+    talker = command("replies-twice", '"seq":1')
+    talker.ask({"cmd": "run", "seq": 1, "given": {"hands": {"A": ["2s"]}}})
+    time.sleep(0.5)
+    with pytest.raises(Junk, match=r'wrote a line that nobody asked for: .*"outcome": "value"'):
+        talker.ask({"cmd": "start"})
+    assert talker.fresh
+
+
+def test_a_line_that_is_too_long_is_said_to_be_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(implementation, "LONGEST_LINE", 4000)
+    judgement = Runner(command("writes-too-many-digits", "three-beats-two"), "1.0.0").judge(CASES["three-beats-two"])
+    assert judgement.because.startswith('wrote a line longer than 4,000 bytes: \'{"seq": 111')
+
+
+def test_a_process_that_has_ended_is_not_waited_for() -> None:
+    """Though what it started keeps its output open."""
+    began = time.monotonic()
+    with pytest.raises(BrokenHarness, match="ended with status 3"):
+        Runner(command("leaves-a-child", '"start"', 60.0), "1.0.0").smoke(CASES.values())
+    assert time.monotonic() - began < 10
+
+
+def test_who_does_not_answer_the_last_message_is_not_waited_for_long() -> None:
+    runner = Runner(command("hangs", '"stop"', 60.0), "1.0.0")
+    runner.smoke(CASES.values())
+    began = time.monotonic()
+    runner.stop()
+    assert time.monotonic() - began < 10
 
 
 def test_who_crashed_is_asked_once_more(tmp_path: Path) -> None:
@@ -316,7 +365,10 @@ def test_who_crashed_is_asked_once_more(tmp_path: Path) -> None:
         "serve(Fake(), None if again else crashes, 'three-beats-two')\n"
     )
     runner = Runner(Command(f"{sys.executable} {script}", 5.0), "1.0.0")
-    assert runner.judge(CASES["three-beats-two"]).verdict is Verdict.PASS
+    judgement = runner.judge(CASES["three-beats-two"])
+    assert (judgement.verdict, judgement.red) == (Verdict.PASS, False)
+    assert judgement.because == "only after a restart, because of this: ended with status 1: out of cards"
+    assert runner.judge(CASES["kings-tie"]).because == ""
     runner.stop()
     assert mark.exists()
 
@@ -326,7 +378,7 @@ def test_who_crashed_is_asked_once_more(tmp_path: Path) -> None:
     [
         ("crashes", "ended with status 1: out of cards"),
         ("hangs", "no reply within 0.3 seconds"),
-        ("writes-junk", "wrote something that is not JSON"),
+        ("writes-junk", "wrote what cannot be read"),
         ("echoes", "not a reply to start"),
     ],
 )
@@ -408,6 +460,62 @@ class Stalls(Raises):
         return self.fake.answer(message)
 
 
+class Catches(Raises):
+    """Answers the start, then too late, whatever is done to stop it."""
+
+    caught: type[BaseException] = Exception
+
+    def answer(self, message: dict[str, Json]) -> dict[str, Json]:
+        """The right reply, after a second."""
+        if message["cmd"] == "run":
+            with suppress(self.caught):
+                time.sleep(1)
+        return self.fake.answer(message)
+
+
+class CatchesEverything(Catches):
+    """Catches what no Exception is as well."""
+
+    caught = BaseException
+
+
+class Quits(Raises):
+    """Answers the start, then means to end the process."""
+
+    quits: BaseException = SystemExit(0)
+
+    def answer(self, message: dict[str, Json]) -> dict[str, Json]:
+        """The reply to `start` only."""
+        if message["cmd"] == "run":
+            raise self.quits
+        return self.fake.answer(message)
+
+
+class Closes(Quits):
+    """Raises what no Exception is."""
+
+    quits: BaseException = GeneratorExit("closed")
+
+
+class ReturnsAFloat:
+    """Answers the start, then with what JSON does not know."""
+
+    def __init__(self) -> None:
+        self.fake = Fake()
+
+    returns: Callable[[], object] = staticmethod(lambda: float("inf"))
+
+    def answer(self, message: dict[str, Json]) -> object:
+        """The reply to `start`, or what it returns."""
+        return self.returns() if message["cmd"] == "run" else self.fake.answer(message)
+
+
+class ReturnsASet(ReturnsAFloat):
+    """Answers with what Python knows and JSON does not."""
+
+    returns: Callable[[], object] = staticmethod(lambda: {1})
+
+
 class ChangesWhatItIsGiven(Raises):
     """Answers rightly and then spoils what it was given."""
 
@@ -449,9 +557,31 @@ def test_an_object_that_raises_is_an_error() -> None:
     assert (judgement.verdict, judgement.because) == (Verdict.ERROR, "raised RuntimeError: out of cards")
 
 
-def test_an_object_that_stalls_is_a_timeout() -> None:
-    judgement = in_process(f"{IN_THIS_MODULE}.Stalls", 0.2).judge(CASES["three-beats-two"])
-    assert judgement.verdict is Verdict.TIMEOUT
+@pytest.mark.parametrize("name", ["Stalls", "Catches", "CatchesEverything"])
+def test_an_object_that_stalls_is_a_timeout(name: str) -> None:
+    judgement = in_process(f"{IN_THIS_MODULE}.{name}", 0.2).judge(CASES["three-beats-two"])
+    assert (judgement.verdict, judgement.because) == (Verdict.TIMEOUT, "no reply within 0.2 seconds")
+
+
+@pytest.mark.parametrize(
+    ("name", "because"), [("Quits", "raised SystemExit: 0"), ("Closes", "raised GeneratorExit: closed")]
+)
+def test_an_object_that_means_to_end_the_process_is_an_error(name: str, because: str) -> None:
+    judgement = in_process(f"{IN_THIS_MODULE}.{name}").judge(CASES["three-beats-two"])
+    assert (judgement.verdict, judgement.because) == (Verdict.ERROR, because)
+
+
+@pytest.mark.parametrize("name", ["ReturnsAFloat", "ReturnsASet"])
+def test_an_object_that_returns_no_json_is_an_error(name: str) -> None:
+    judgement = in_process(f"{IN_THIS_MODULE}.{name}").judge(CASES["three-beats-two"])
+    assert judgement.verdict is Verdict.ERROR
+    assert judgement.because.startswith("returned what is not JSON (")
+
+
+def test_an_interruption_is_no_fault_of_the_object(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Quits, "quits", KeyboardInterrupt())
+    with pytest.raises(KeyboardInterrupt):
+        in_process(f"{IN_THIS_MODULE}.Quits").judge(CASES["three-beats-two"])
 
 
 def test_an_object_cannot_change_a_case() -> None:
@@ -479,12 +609,49 @@ def test_an_object_that_cannot_be_made_is_broken() -> None:
         in_process(f"{IN_THIS_MODULE}.CannotBeMade").smoke(CASES.values())
 
 
-@pytest.mark.parametrize("text", ["import no_such_module", "1 +", "raise KeyError('deck')"])
+@pytest.mark.parametrize(
+    "text",
+    ["import no_such_module", "1 +", "raise KeyError('deck')", "raise SystemExit('no\\ndeck')", "raise GeneratorExit"],
+)
 def test_a_module_that_cannot_be_imported_is_broken(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "broken_engine.py").write_text(text)
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(BrokenHarness, match="cannot import broken_engine"):
+    with pytest.raises(BrokenHarness, match=r"^broken harness: start: cannot import broken_engine.*to reproduce: .*$"):
         in_process("broken_engine.Engine").smoke(CASES.values())
+
+
+def test_an_import_that_does_not_end_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "endless_engine.py").write_text("while True:\n    pass\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(BrokenHarness, match=r"no reply within 0\.2 seconds"):
+        in_process("endless_engine.Engine", 0.2).smoke(CASES.values())
+
+
+# What is said of a judgement
+
+
+def explained(rule: str, level: Level = Level.REQUIRED) -> str:
+    """What is said of the toy's first case, were it one of that rule."""
+    case = replace(CASES["ace-beats-king"], rule=rule, cites=(), level=level)
+    return explanation(case, judged("always-refuses")["ace-beats-king"])
+
+
+def test_a_rule_is_told_apart_from_its_sentence() -> None:
+    assert "\n  BT §8.12(c) " in explained("BT §8.12(c)", Level.OPTION)
+
+
+def test_an_option_that_is_not_in_force_is_said_to_be_one() -> None:
+    note = "(an option, not in force here)"
+    assert f"\n  BT §8.9(c) {note} " in explained("BT §8.9(c)").replace("   ", " ")
+    assert note not in explained("BT §8.9(c)", Level.OPTION)
+    assert note not in explained("HR §2.7")
+
+
+def test_what_an_implementation_says_steers_no_terminal() -> None:
+    judgement = replace(judged("reports-an-error")["kings-tie"], because="\x1b[2Jred\nherring\x9b")
+    told = explanation(CASES["kings-tie"], judgement)
+    assert "  because   \\u001b[2Jred herring\\u009b" in told
+    assert all(letter == "\n" or letter.isprintable() for letter in told)
 
 
 def test_no_case_is_left_out_of_the_smoke_for_want_of_claims() -> None:

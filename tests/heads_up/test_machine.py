@@ -7,21 +7,20 @@ rulings that pokerkit does not know.
 
 from collections import Counter
 from collections.abc import Iterator
-from random import Random
 from typing import Final
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablelaw.authority import ANNOUNCED, Law, Ruling, asked_questions
+from heads_up.random_hands import QUESTIONS, SEATS, Hand
+from tablelaw.authority import ANNOUNCED, Law, Ruling
 from tablelaw.betting import Bet, Call, Check, Fold
-from tablelaw.cards import BLACK_JOKER, FULL_DECK, UNSEEN, Card
+from tablelaw.cards import BLACK_JOKER, FULL_DECK, UNSEEN
 from tablelaw.chips import Chips
 from tablelaw.documents import heads_up
-from tablelaw.documents.heads_up.formats import Format
 from tablelaw.documents.heads_up.session import next_opening
-from tablelaw.documents.heads_up.state import Match, Opening, Phase, State
+from tablelaw.documents.heads_up.state import Opening, Phase, State
 from tablelaw.documents.heads_up.terms import (
     Action,
     Board,
@@ -33,124 +32,12 @@ from tablelaw.documents.heads_up.terms import (
     Show,
     Variant,
 )
-from tablelaw.game import GHOST, Close, Deal, Do, Effect, Face, MissingAmount, Option, Seat, replay
+from tablelaw.game import GHOST, Close, Deal, Do, Face, MissingAmount, Seat, replay
 from tablelaw.refusals import Refused
 from tablelaw.rules import document_of
 
 HANDS: Final = 1_200
 PARTS: Final = 4
-SEATS: Final = (Seat(0), Seat(1))
-QUESTIONS: Final = {asked: choices for asked, choices in asked_questions().items() if document_of(asked) == "HU"}
-
-
-def any_law(luck: Random) -> Law:
-    """Every question answered one way or another."""
-    rulings = {asked: Ruling(luck.choice(list(choices)).value, ANNOUNCED) for asked, choices in QUESTIONS.items()}
-    return Law({asked: ruling._replace(value=Chips(2)) for asked, ruling in rulings.items()})
-
-
-def any_opening(luck: Random) -> Opening:
-    """A table of any of the games."""
-    small = luck.randint(1, 5)
-    stacks = (Chips(luck.choice((1, 3, 20, 200))), Chips(luck.choice((1, 4, 21, 199))))
-    return Opening(
-        players=2,
-        dealer=luck.choice((None, *SEATS)),
-        stacks=stacks,
-        variant=luck.choice(list(Variant)),
-        limit=luck.choice((None, *Limit)),
-        small_blind=Chips(small),
-        big_blind=Chips(small + luck.randint(0, 5)),
-        ante=luck.choice((Chips(1), Chips(4))),
-        small_bet=Chips(4),
-        big_bet=Chips(8),
-        bring_in=Chips(2),
-        match=Match(luck.choice((None, *Format)), games=3, starting=stacks),
-    )
-
-
-class Hand:
-    """A hand that is played at random."""
-
-    def __init__(self, seed: int | str) -> None:
-        self.luck = Random(seed)
-        self.law = any_law(self.luck)
-        self.opening = any_opening(self.luck)
-        self.hides = self.luck.random() < 0.2
-        self.deck = self.luck.sample(FULL_DECK, len(FULL_DECK))
-        state, effects = heads_up.open_deal(self.opening, self.law)
-        self.states: list[State] = [state]
-        self.actions: list[Action] = []
-        self.effects: list[Effect] = list(effects)
-
-    @property
-    def state(self) -> State:
-        return self.states[-1]
-
-    def cards(self, count: int, *, hidden: bool) -> tuple[Card, ...]:
-        drawn = tuple(self.deck.pop() for _ in range(count))
-        return (UNSEEN,) * count if hidden else drawn
-
-    def action(self, option: Option) -> Action:
-        """One of the actions that an option allows."""
-        seat, luck = option.seat or Seat(0), self.luck
-        match option.do:
-            case Do.DRAW_FOR_BUTTON:
-                return DrawForButton(seat, luck.choice(FULL_DECK))
-            case Do.DEAL:
-                assert option.face is not None
-                return Deal(seat, option.face, self.cards(option.cards, hidden=self.hides and option.face is Face.DOWN))
-            case Do.BOARD:
-                return Board(self.cards(option.cards, hidden=False))
-            case Do.CHECK:
-                return Check(seat)
-            case Do.CALL:
-                return Call(seat)
-            case Do.FOLD:
-                return Fold(seat)
-            case Do.BET:
-                return Bet(seat, self._amount(option))
-            case Do.RAISE:
-                return RaiseTo(seat, self._amount(option))
-            case Do.DISCARD:
-                return Discard(seat, tuple(luck.sample(self.state.down[seat], option.cards)))
-            case Do.SHOW:
-                return Show(seat, self._named(seat))
-            case Do.MUCK:
-                return Muck(seat)
-            case _:
-                return Close()
-
-    def _amount(self, option: Option) -> Chips | None:
-        assert option.least is not None
-        assert option.most is not None
-        if option.least == option.most and self.luck.random() < 0.2:
-            return None
-        return Chips(self.luck.choice((option.least, option.most, self.luck.randint(option.least, option.most))))
-
-    def _named(self, seat: Seat) -> tuple[Card, ...] | None:
-        held = self.state.down[seat]
-        return tuple(self.deck.pop() if card == UNSEEN else card for card in held) if UNSEEN in held else None
-
-    def goes_on(self) -> None:
-        options = list(heads_up.legal(self.state))
-        quiet = [option for option in options if option.do not in (Do.FOLD, Do.MUCK) or self.luck.random() < 0.15]
-        action = self.action(self.luck.choice(quiet or options))
-        try:
-            state, effects = heads_up.apply(self.state, action, self.law)
-        except Refused:
-            assert isinstance(action, Discard | DrawForButton), action
-            return
-        self.states.append(state)
-        self.actions.append(action)
-        self.effects.extend(effects)
-
-    def plays_out(self) -> "Hand":
-        for _ in range(300):
-            if heads_up.over(self.state):
-                return self
-            self.goes_on()
-        raise AssertionError("the hand does not end")
 
 
 def check_chips(hand: Hand) -> None:

@@ -4,25 +4,12 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
-from .peer import Adapter, Settings, Unsupported, Worth, no_settings
+from .peer import Adapter, Settings, Unsupported, Worth, category_called, no_settings
 
 _program = import_module("eval7")
 
 SIZES: Final = range(5, 8)
 """How many cards eval7 says that it takes; it answers for other numbers too, without a meaning."""
-
-CATEGORIES: Final = {
-    "Straight Flush": "straight-flush",
-    "Quads": "four-of-a-kind",
-    "Full House": "full-house",
-    "Flush": "flush",
-    "Straight": "straight",
-    "Trips": "three-of-a-kind",
-    "Two Pair": "two-pairs",
-    "Pair": "pair",
-    "High Card": "high-card",
-}
-"""The categories by the names that eval7 gives them."""
 
 
 def worth(hand: Sequence[str], board: Sequence[str], ranking: Settings) -> Worth:
@@ -33,7 +20,7 @@ def worth(hand: Sequence[str], board: Sequence[str], ranking: Settings) -> Worth
         raise Unsupported(f"a hand of {len(cards)} cards")
     strength: int = _program.evaluate([_program.Card(card) for card in cards])
     name: str = _program.handtype(strength)
-    return Worth(strength, CATEGORIES[name])
+    return Worth(strength, category_called(name))
 
 
 answer = Adapter("eval7", worth).answer

@@ -4,14 +4,17 @@ A program is asked one thing only: what a hand is worth. What it cannot do it sa
 that becomes the reply `unsupported`. Nothing here must know how hands are ranked, or mend what a program gets wrong.
 """
 
-import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import version
 from itertools import combinations
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
-Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+# Relative, because an install has the suite under another name than a checkout.
+from ..suite.json_values import Json, a_list, a_text, an_object, read_json_file, texts  # noqa: TID252
+
+ADAPTERS: Final = Path(__file__).parent
+"""The folder of the adapters."""
 
 HAND_SIZE: Final = 5
 """How many cards play."""
@@ -40,11 +43,27 @@ Worthy: TypeAlias = "Callable[[Sequence[str], Sequence[str], Settings], Worth]"
 """What a program says of the cards of a hand and of a board under some settings. Raises Unsupported."""
 
 
+def claims(name: str) -> dict[str, Json]:
+    """What a program claims, and where it deviates, as it is told at the start: from `name.json` beside this module."""
+    said = an_object(read_json_file(ADAPTERS / f"{name}.json"), name)
+    return {**said, "deviations": list(_deviations(said["deviations"]))}
+
+
+def _deviations(entries: Json) -> Iterator[Json]:
+    """The deviations one case after the other. An entry tells of several cases; under `as` it names an entry of
+    `deviations.json`, where those stand that programs have in common, and may say something otherwise than that."""
+    shared = an_object(read_json_file(ADAPTERS / "deviations.json"), "deviations.json")
+    for entry in a_list(entries, "deviations"):
+        own = an_object(entry, "deviation")
+        said = {**_table(shared[a_text(own["as"], "as")]), **own} if "as" in own else own
+        for case in texts(said["cases"], "cases"):
+            yield {"case": case, **{name: value for name, value in said.items() if name not in ("as", "cases")}}
+
+
 class Adapter:
     """Answers the messages of the case protocol for one program.
 
-    `name` is what the program is installed as; what it claims and where it deviates stands in `name.json` beside this
-    module.
+    `name` is what the program is installed as, and for what it claims.
     """
 
     def __init__(self, name: str, worth: Worthy) -> None:
@@ -63,9 +82,9 @@ class Adapter:
                 return {"ok": True}
 
     def _start(self) -> dict[str, Json]:
-        claims: dict[str, Json] = json.loads((Path(__file__).parent / f"{self._name}.json").read_text(encoding="utf-8"))
-        about = {**_table(claims["implementation"]), "version": version(self._name)}
-        return {"ok": True, "protocol": 1, **claims, "implementation": about}
+        said = claims(self._name)
+        about = {**_table(said["implementation"]), "version": version(self._name)}
+        return {"ok": True, "protocol": 1, **said, "implementation": about}
 
     def _outcome(self, operation: Json, given: dict[str, Json]) -> dict[str, Json]:
         try:
@@ -119,6 +138,28 @@ def no_settings(ranking: Settings, *known: str) -> None:
     for name, setting in ranking.items():
         if name not in known:
             raise Unsupported(f"{name}: {setting}")
+
+
+_CATEGORIES: Final = {
+    "royal flush": "straight-flush",
+    "straight flush": "straight-flush",
+    "quads": "four-of-a-kind",
+    "four of a kind": "four-of-a-kind",
+    "full house": "full-house",
+    "flush": "flush",
+    "straight": "straight",
+    "trips": "three-of-a-kind",
+    "three of a kind": "three-of-a-kind",
+    "two pair": "two-pairs",
+    "pair": "pair",
+    "one pair": "pair",
+    "high card": "high-card",
+}
+
+
+def category_called(name: str) -> str:
+    """The category that a program calls by this name, in small or capital letters."""
+    return _CATEGORIES[name.lower()]
 
 
 CATEGORIES_BY_CLASS: Final = (

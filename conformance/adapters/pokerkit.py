@@ -7,23 +7,9 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
-from .peer import Adapter, Settings, Unsupported, Worth
+from .peer import Adapter, Settings, Unsupported, Worth, category_called
 
 _hands = import_module("pokerkit.hands")
-
-CATEGORIES: Final = {
-    "Straight flush": "straight-flush",
-    "Four of a kind": "four-of-a-kind",
-    "Full house": "full-house",
-    "Flush": "flush",
-    "Straight": "straight",
-    "Three of a kind": "three-of-a-kind",
-    "Two pair": "two-pairs",
-    "One pair": "pair",
-    "High card": "high-card",
-}
-"""The categories by the names that pokerkit gives them."""
-
 
 KINDS: Final[tuple[tuple[Settings, str], ...]] = (
     ({}, "StandardHighHand"),
@@ -54,7 +40,7 @@ def worth(hand: Sequence[str], board: Sequence[str], ranking: Settings) -> Worth
     kind = getattr(_hands, name)
     best = kind.from_game("".join(hand), "".join(board))
     index: int = best.entry.index
-    category: str = CATEGORIES[best.entry.label.value]
+    category = category_called(best.entry.label.value)
     if name not in LOW_ORDERS:
         return Worth(index, category)
     held = {repr(card)[0] for card in best.cards}

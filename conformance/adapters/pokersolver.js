@@ -5,7 +5,8 @@
 const readline = require("node:readline");
 const { Hand } = require("pokersolver");
 const { version } = require("pokersolver/package.json");
-const claims = require("./pokersolver.json");
+const { deviations, ...claims } = require("./pokersolver.json");
+const shared = require("./deviations.json");
 
 // The game of pokersolver's that ranks hands under the settings of a case, written as JSON.
 const GAMES = new Map([
@@ -46,10 +47,13 @@ const JOKERS = { "*1": "Os", "*2": "Oh" };
 const written = (card) => JOKERS[card] ?? card;
 const read = (card) => Object.keys(JOKERS).find((joker) => JOKERS[joker] === card) ?? card.replace("1", "A");
 
-function solved(cards, game) {
-  const jokersPlay = game === "joker" || game === "paigowpokerhi";
-  if (!jokersPlay && cards.some((card) => card in JOKERS)) throw new Unsupported(`a joker in the game ${game}`);
-  return Hand.solve(cards.map(written), game);
+const solved = (cards, game) => Hand.solve(cards.map(written), game);
+
+// What each card of a flush plays as. Of a wild card pokersolver tells the rank; a suit follows in a flush only.
+function playsAs({ cards, game }, category) {
+  const natural = cards.find((card) => card.value !== "O" && card.value !== game.wildValue);
+  if (natural === undefined || !(category === "flush" || category === "straight-flush")) return undefined;
+  return cards.map((card) => read(card.wildValue + natural.suit));
 }
 
 function ranked({ cards, ranking }) {
@@ -59,6 +63,7 @@ function ranked({ cards, ranking }) {
     category,
     royal: category === "straight-flush" && /Royal/.test(hand.descr),
     best: hand.cards.map((card) => read(card.value + card.suit)),
+    plays_as: playsAs(hand, category),
   };
 }
 
@@ -95,10 +100,17 @@ function outcome({ operation, given }) {
   }
 }
 
+// The deviations one case after the other: an entry tells of several, and under `as` it names one that programs share.
+const declared = deviations.flatMap(({ as, ...own }) => {
+  const { cases, ...said } = { ...shared[as], ...own };
+  return cases.map((name) => ({ case: name, ...said }));
+});
+const about = { ...claims.implementation, version };
+
 function answer(message) {
   switch (message.cmd) {
     case "start":
-      return { ok: true, protocol: 1, ...claims, implementation: { ...claims.implementation, version } };
+      return { ok: true, protocol: 1, ...claims, implementation: about, deviations: declared };
     case "run":
       return { seq: message.seq, ...outcome(message) };
     default:

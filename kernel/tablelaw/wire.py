@@ -69,7 +69,7 @@ def option_json(option: Option, players: Sequence[Player]) -> dict[str, Json]:
     return written
 
 
-_SEATS: Final = {"seat": "player", "to": "to", "winner": "winner"}
+SEATS: Final = {"seat": "player", "to": "to", "winner": "winner"}
 """The fields of changes that hold a seat, and what they are called where players are named."""
 
 
@@ -79,10 +79,11 @@ def effect_json(effect: Effect, players: Sequence[Player]) -> dict[str, Json]:
     written: dict[str, Json] = {"rule": effect.rule, "kind": kind_of(change)}
     for field in fields(change):
         value: object = getattr(change, field.name)
-        if field.name in _SEATS and isinstance(value, int):
-            written[_SEATS[field.name]] = player_of(players, Seat(value))
+        name = SEATS.get(field.name, field.name)
+        if field.name in SEATS and isinstance(value, int):
+            written[name] = player_of(players, Seat(value))
         else:
-            written[field.name] = _field_json(value)
+            written[name] = _field_json(value)
     return written
 
 

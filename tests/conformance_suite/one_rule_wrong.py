@@ -1,12 +1,14 @@
 """The kernel with exactly one function replaced: `python one_rule_wrong.py DOCUMENT` speaks the protocol.
 
-Each replacement states the same rule as the function whose place it takes, and is wrong in one respect.
+Each replacement states the same rule as the function whose place it takes, and is wrong in one respect. Without a
+document it is told which functions of the kernel differ under each.
 """
 
+import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "kernel"))
@@ -74,7 +76,31 @@ REPLACEMENTS: Final = {
 }
 
 
-if __name__ == "__main__":
-    replacement = REPLACEMENTS[sys.argv[1]]
+def kernel() -> dict[str, CodeType]:
+    """The code behind every name of a function or method in the kernel."""
+    modules = [module for name, module in sys.modules.items() if name.partition(".")[0] == "tablelaw"]
+    classes = {value for module in modules for value in vars(module).values() if isinstance(value, type)}
+    places = {f"{owner.__module__}.{owner.__qualname__}": owner for owner in classes}
+    return {
+        f"{place}.{name}": value.__code__
+        for place, owner in {**places, **{module.__name__: module for module in modules}}.items()
+        for name, value in vars(owner).items()
+        if isinstance(value, FunctionType)
+    }
+
+
+def differs(replacement: Replacement) -> list[str]:
+    """Which names have another function behind them once this one is replaced."""
+    right, before = getattr(replacement.module, replacement.name), kernel()
     setattr(replacement.module, replacement.name, replacement.wrong)
-    serve(sys.stdin, sys.stdout)
+    after = kernel()
+    setattr(replacement.module, replacement.name, right)
+    return [name for name in before.keys() | after.keys() if before.get(name) is not after.get(name)]
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        setattr(*REPLACEMENTS[sys.argv[1]])
+        serve(sys.stdin, sys.stdout)
+    else:
+        json.dump({document: differs(replacement) for document, replacement in REPLACEMENTS.items()}, sys.stdout)

@@ -1,6 +1,5 @@
 """The adapters of other programs, and what is published of them. Where a program is not installed its tests skip."""
 
-import json
 import shutil
 import subprocess
 import sys
@@ -12,11 +11,12 @@ from typing import Final
 
 import pytest
 from conformance import matrix
-from conformance.adapters.__main__ import ADAPTERS, PEERS, documents, implementations
+from conformance.adapters.__main__ import PEERS, documents, implementations, publish
+from conformance.adapters.peer import ADAPTERS, claims
 from conformance.suite.capabilities import Capabilities
 from conformance.suite.cases import SUITE_VERSION, Case, all_cases
 from conformance.suite.implementation import Command, implementation_named
-from conformance.suite.json_values import Json, an_object
+from conformance.suite.json_values import Json, a_list, an_object, read_json_file
 from conformance.suite.results import Run, read_results
 from conformance.suite.runner import Runner
 from conformance.suite.schemas import fault
@@ -63,17 +63,45 @@ def test_what_is_claimed_of_a_program_is_so(name: str, monkeypatch: pytest.Monke
     assert [(case, judgement.because) for case, judgement in judged.items() if judgement.red] == []
     assert capabilities.pointless_deviations(cases_of(name)) == []
     assert Verdict.PASS in {judgement.verdict for judgement in judged.values()}
+    declared = [an_object(entry, "deviation")["case"] for entry in a_list(claims(name)["deviations"], "deviations")]
+    assert [deviation.cases for deviation in capabilities.deviations] == declared
 
 
 @pytest.mark.parametrize("name", implementations())
 def test_the_claims_are_valid(name: str) -> None:
-    claims: dict[str, Json] = json.loads((ADAPTERS / f"{name}.json").read_text(encoding="utf-8"))
-    assert fault({"ok": True, "protocol": 1, **claims}, "messages.json#/$defs/started") is None
+    assert fault({"ok": True, "protocol": 1, **claims(name)}, "messages.json#/$defs/started") is None
 
 
 def test_every_adapter_is_examined() -> None:
-    claims = {path.stem for path in ADAPTERS.glob("*.json")} - {"package", "package-lock"}
-    assert claims == set(implementations())
+    names = {path.stem for path in ADAPTERS.glob("*.json")} - {"deviations", "package", "package-lock"}
+    assert names == set(implementations())
+
+
+def test_a_deviation_that_programs_share_is_declared_by_two_of_them() -> None:
+    files = [an_object(read_json_file(ADAPTERS / f"{name}.json"), name) for name in implementations()]
+    entries = [an_object(entry, "deviation") for file in files for entry in a_list(file["deviations"], "deviations")]
+    declared = Counter(entry["as"] for entry in entries if "as" in entry)
+    shared = an_object(read_json_file(ADAPTERS / "deviations.json"), "deviations.json")
+    assert [name for name in shared if declared[name] < 2] == []
+
+
+# The publishing
+
+
+def test_nothing_is_published_where_a_program_cannot_be_examined(tmp_path: Path) -> None:
+    """Neither are the results of an earlier run merged once more."""
+    shutil.copy(PEERS / "eval7.jsonl", tmp_path)
+    assert publish({"eval7": f"{sys.executable} -c pass"}, tmp_path) == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["eval7.jsonl"]
+    assert (tmp_path / "eval7.jsonl").read_bytes() == (PEERS / "eval7.jsonl").read_bytes()
+
+
+@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+def test_what_is_published_is_of_the_programs_that_were_named(tmp_path: Path) -> None:
+    where = tmp_path / "peers"
+    assert publish({"pokerkit": f"{NODE} {MINIMAL}"}, where) == 0
+    assert {path.name for path in where.iterdir()} == {"pokerkit.jsonl", "matrix.md", "matrix.html"}
+    assert read_results(where / "pokerkit.jsonl").implementation["name"] == "minimal"
 
 
 # The smallest adapter
@@ -90,15 +118,52 @@ def answers(*givens: dict[str, Json]) -> list[dict[str, Json]]:
     return replies
 
 
+@cache
+def order_of_three_cards() -> tuple[Case, ...]:
+    """The comparisons that are about the order of three cards."""
+    return tuple(case for case in all_cases() if case.rule == "OPR-629 §4.1" and case.operation == "hand.compare")
+
+
+def verdicts_on(script: Path) -> dict[str, Verdict]:
+    """What is said of a program on those comparisons."""
+    runner = Runner(Command(f"node {script}", 10.0), SUITE_VERSION)
+    started(runner, order_of_three_cards())
+    verdicts = {case.id: runner.judge(case).verdict for case in order_of_three_cards()}
+    runner.stop()
+    return verdicts
+
+
 @pytest.mark.skipif(NODE is None, reason="Node is not installed")
 def test_the_smallest_adapter_passes_the_order_of_three_cards() -> None:
-    cases = tuple(case for case in all_cases() if case.rule == "OPR-629 §4.1" and case.operation == "hand.compare")
-    runner = Runner(Command(f"node {MINIMAL}", 10.0), SUITE_VERSION)
-    started(runner, cases)
-    verdicts = Counter(runner.judge(case).verdict for case in cases)
-    runner.stop()
-    assert verdicts == {Verdict.PASS: len(cases)}
-    assert len(cases) > 0
+    verdicts = verdicts_on(MINIMAL)
+    assert set(verdicts.values()) == {Verdict.PASS}
+
+
+@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+def test_categories_alone_are_not_the_order_of_three_cards(tmp_path: Path) -> None:
+    """An adapter to which all hands of a category are equal fails wherever two of them are not."""
+    decides = "return differs < 0 ? 0 : other.decides[differs] - one.decides[differs];"
+    text = MINIMAL.read_text(encoding="utf-8")
+    assert text.count(decides) == 1
+    (tmp_path / "categories.js").write_text(text.replace(decides, "return 0;"), encoding="utf-8")
+    failed = [name for name, verdict in verdicts_on(tmp_path / "categories.js").items() if verdict is Verdict.FAIL]
+    assert failed == [
+        f"OPR-629/4.1/{slug}"
+        for slug in (
+            "the-higher-of-two-threes",
+            "the-higher-of-two-straight-flushes",
+            "the-higher-of-two-straights",
+            "the-highest-card-of-two-flushes",
+            "the-second-card-of-two-flushes",
+            "the-lowest-card-of-two-flushes",
+            "the-higher-of-two-pairs",
+            "the-odd-card-beside-equal-pairs",
+            "the-pair-before-the-odd-card",
+            "the-highest-card-of-two-high-cards",
+            "the-second-card-of-two-high-cards",
+            "the-lowest-card-of-two-high-cards",
+        )
+    ]
 
 
 @pytest.mark.skipif(NODE is None, reason="Node is not installed")

@@ -130,9 +130,15 @@ def case_file(rule: RuleId) -> Path:
     return CASES / document_of(rule) / f"{rule.partition('§')[2]}.json"
 
 
+def has_cases(rule: RuleId) -> bool:
+    """Whether cases stand under a rule, or under the letters of which it consists."""
+    file = case_file(rule)
+    return file.is_file() or any(file.parent.glob(f"{file.stem}(*).json"))
+
+
 def reached(standing: Standing) -> int:
     """The rung that the evidence reaches: each needs all that are below it."""
-    if not case_file(standing.rule).is_file():
+    if not has_cases(standing.rule):
         return 0
     if not standing.properties:
         return 1

@@ -68,6 +68,7 @@ from tablelaw.game import (
     Exchanged,
     Face,
     GameOver,
+    LastCardCalled,
     Noticed,
     Passed,
     Redealt,
@@ -240,7 +241,9 @@ def test_3_1_cards_go_round_counter_clockwise_from_the_dealers_right(players: in
         single = [seat for seat in offered if seat is not None and seat >= 0]
         assert single == [expected[number % players]]
         cards = (deck.pop(),)
-        state = big_two.apply(state, Deal(single[0], Face.DOWN, cards), law()).state
+        step = big_two.apply(state, Deal(single[0], Face.DOWN, cards), law())
+        assert step.effects[0] == ("BT §3.1", Dealt(single[0], Face.DOWN, cards))
+        state = step.state
     assert sorted(len(hand) for hand in state.hands) == [52 // players] * players
 
 
@@ -255,7 +258,7 @@ def test_3_1_as_many_cards_each_as_all_can_have() -> None:
 
 
 def three_player_games(option: str | None = None, value: AnnouncedValue = True) -> tuple[Game, ...]:
-    return games(BASE_GAME if option is None else announced(**{option: value}), 3, count=40)
+    return games(BASE_GAME if option is None else announced(**{option: value}), 3, count=24)
 
 
 def end_of_deal(game: Game) -> Took:
@@ -291,7 +294,17 @@ def test_3_2_the_card_left_over_goes_to_the_three_of_diamonds_or_the_lowest_card
         assert Dealt(Seat(seat), Face.DOWN, rest) in changes(took, "3.2")
         assert took.after.hands[seat] == (*hands[seat], *rest)
         assert [len(hand) for hand in hands] == [17, 17, 17]
-    assert left_over < 40
+    assert left_over < 24
+
+
+@pytest.mark.parametrize("seen", ["shown", "unseen"])
+def test_3_2_the_card_left_over_is_shown_before_only_where_that_is_ruled(seen: str) -> None:
+    for game in games(BASE_GAME, 3, law(r3_2__extra_seen=seen)):
+        told = [(took, change) for took in game for change in changes(took, "3.2")]
+        _, rest = hands_and_rest(end_of_deal(game))
+        assert (Showed(KITTY, rest) in [change for _, change in told]) == (seen == "shown")
+        aside = [change for _, change in told if isinstance(change, Dealt) and change.seat == KITTY]
+        assert aside == [Dealt(KITTY, Face.DOWN, rest)]
 
 
 def test_3_2_where_the_three_of_diamonds_is_left_over_the_lowest_card_decides() -> None:
@@ -409,6 +422,9 @@ def test_4_5_who_played_the_two_of_spades_may_lead_at_once() -> None:
     closed = 0
     for game in base_games():
         for took in plays_and_passes(game):
+            assert isinstance(took.action, Play | Pass)
+            closes = isinstance(took.action, Play) and took.before.closer == took.action.seat
+            assert changes(took, "4.5") == ([TrickWon(took.action.seat)] if closes else [])
             if isinstance(took.action, Play) and took.after.phase is Phase.PLAYING:
                 top = len(took.action.cards) < 3 and "2s" in map(str, took.action.cards)
                 assert (took.after.closer == took.action.seat) == top
@@ -442,6 +458,22 @@ def test_4_6_it_is_told_when_a_player_could_be_out_with_one_more_play() -> None:
             assert bool(notices) == expected
             told += expected
     assert told > 20
+
+
+def test_4_8_a_leader_who_holds_only_twos_passes_the_lead() -> None:
+    """Of two twos the first may be led by itself, and the last one not at all."""
+    agreed, rules = announced(o4_8=True), law(r4_8__stuck_leader="passes-the-lead")
+    for twos in ("2d", "2d 2s"):
+        state = dealt(["3d", "4d", "5d", "6d"], agreed, rules)
+        leader = state.waiting[0]
+        hands = tuple(parse_cards(twos) if seat == leader else hand for seat, hand in enumerate(state.hands))
+        state = state._replace(hands=hands, must_hold=None, untouched=False)
+        single = [play.cards for play in possible_plays(state, leader)]
+        assert single == ([] if len(twos) == 2 else [(card,) for card in parse_cards(twos)])
+        if not single:
+            step = big_two.apply(state, Pass(leader), rules)
+            assert step.effects[0] == ("BT §4.8", Passed(leader))
+            assert step.state.waiting == ((leader - 1) % 4,)
 
 
 def test_4_9_the_first_pass_ends_a_trick() -> None:
@@ -487,17 +519,36 @@ def test_5_1_and_5_2_who_may_have_the_cards_dealt_again(high: list[Card], no_poi
         assert [effect.change for effect in step.effects] == [Redealt(Seat(0))]
 
 
-@given(st.permutations(range(4)), st.integers(1, 4))
-def test_5_3_and_8_21_four_twos_in_one_hand_and_no_fewer(seats: list[int], most: int) -> None:
+def told_at_the_end(hands: Sequence[str], agreed: Settings, number: str) -> list[Change]:
+    """What the last card of a deal changes by this rule."""
+    rules = law()
+    state = big_two.open_deal(Opening(4, Seat(0), agreed), rules).state
+    left = [card for card in FULL_DECK if all(card not in parse_cards(hand) for hand in hands if hand)]
+    effects: tuple[Effect, ...] = ()
+    for seat, hand in enumerate(hands):
+        held = parse_cards(hand) if hand else ()
+        cards = (*held, *(left.pop() for _ in range(13 - len(held))))
+        state, effects = big_two.apply(state, Deal(Seat(seat), Face.DOWN, cards), rules)
+    found = [effect.change for effect in effects if effect.rule == f"BT §{number}"]
+    return [change for change in found if not isinstance(change, Ruled)]
+
+
+@given(st.permutations([Seat(seat) for seat in range(4)]), st.integers(1, 4))
+def test_5_3_and_8_21_four_twos_in_one_hand_and_no_fewer(seats: list[Seat], most: int) -> None:
     """One player holds so many of the twos, and others the rest."""
     holders = [seats[0]] * most + seats[1 : 5 - most]
     twos = parse_cards("2d 2c 2h 2s")
     hands = [" ".join(str(two) for two, seat in zip(twos, holders, strict=True) if seat == place) for place in range(4)]
     again = dealt(hands, announced(o5_3=True))
     assert (again.phase is Phase.DEALING) == (most == 4)
+    assert told_at_the_end(hands, announced(o5_3=True), "5.3") == ([Redealt(None)] if most == 4 else [])
     won = dealt(hands, announced(o8_21="a"))
     assert won.winners == ((seats[0],) if most == 4 else ())
     assert (won.phase is Phase.OVER) == (most == 4)
+    wins: list[Change] = [GameOver(seats[0])] if most == 4 else []
+    assert told_at_the_end(hands, announced(o8_21="a"), "8.21(a)") == wins
+    draws = [GameOver(None), *(Scored(Seat(seat), 0) for seat in (3, 2, 1, 0))] if most == 4 else []
+    assert told_at_the_end(hands, announced(o8_21="b"), "8.21(b)") == draws
     drawn = dealt(hands, announced(o8_21="b"))
     assert (drawn.phase is Phase.OVER) == (most == 4)
     assert drawn.winners == ()
@@ -527,9 +578,12 @@ def test_2_9_the_twos_turn_with_the_first_bomb_that_is_played() -> None:
 
 def test_8_11_a_nobody_has_the_card_left_over() -> None:
     for game in three_player_games("o8_11", "a"):
-        lead = first_lead(game)
-        assert [len(hand) for hand in lead.before.hands] == [17, 17, 17]
-        assert not any(card in hand for card in lead.before.kitty for hand in lead.before.hands)
+        state = first_lead(game).before
+        assert [len(hand) for hand in state.hands] == [17, 17, 17]
+        rest = tuple(card for card in FULL_DECK if all(card not in hand for hand in state.hands))
+        step = big_two.apply(end_of_deal(game).after, Deal(KITTY, Face.DOWN, rest), law())
+        assert list(step.effects) == [("BT §8.11(a)", Dealt(KITTY, Face.DOWN, rest))]
+        assert step.state.hands == state.hands
 
 
 def test_8_11_b_the_lowest_card_is_taken_out_before_the_deal() -> None:
@@ -597,23 +651,27 @@ def test_8_18_two_players_have_thirteen_cards_and_a_pass_draws_one() -> None:
 
 
 def test_8_19_a_fourth_hand_of_thirteen_stays_out() -> None:
-    ghosts = 0
+    """Nobody plays its cards, and the lowest card that was dealt leads where it holds the three of diamonds."""
     for game in games(announced(o8_19=True), 3, count=30):
+        took = end_of_deal(game)
+        state = took.after
+        assert [len(hand) for hand in state.hands] == [13, 13, 13]
+        ghost = tuple(card for card in FULL_DECK if all(card not in hand for hand in state.hands))
+        step = big_two.apply(state, Deal(GHOST, Face.DOWN, ghost), law())
+        assert list(step.effects) == [("BT §8.19", Dealt(GHOST, Face.DOWN, ghost))]
+        assert step.state.ghost == ghost
+        assert step.state.hands == state.hands
+        lowest = min((card for hand in state.hands for card in hand), key=card_worth)
         lead = first_lead(game)
-        assert [len(hand) for hand in lead.before.hands] == [13, 13, 13]
-        for took in game:
-            if isinstance(took.action, Deal) and took.action.to == GHOST:
-                assert changes(took, "8.19") == [Dealt(GHOST, Face.DOWN, took.action.cards)]
-                ghosts += 1
-        ended = game[-1].after
-        gone = [card for took in game if isinstance(took.action, Play) for card in took.action.cards]
-        assert len(gone) + sum(map(len, ended.hands)) == 39
-        assert not set(ended.ghost) & set(gone)
+        assert isinstance(lead.action, Play)
+        assert lowest in lead.action.cards
+        gone = {card for took in game if isinstance(took.action, Play) for card in took.action.cards}
+        assert not gone & set(ghost)
 
 
 @pytest.mark.parametrize("holder", ["two-of-spades", "three-of-diamonds"])
 def test_8_20_the_card_in_the_middle_goes_to_the_two_of_spades_or_the_three_of_diamonds(holder: str) -> None:
-    for game in games(announced(o8_20=True), 3, law(r8_20__holder=holder), 30):
+    for game in games(announced(o8_20=True), 3, law(r8_20__holder=holder), 20):
         took = end_of_deal(game)
         hands, rest = hands_and_rest(took)
         wanted = {"two-of-spades": "2s", "three-of-diamonds": "3d"}
@@ -673,6 +731,11 @@ def test_8_16_a_dealt_dragon_wins_at_once_or_loses_at_once_with_a_pair_of_threes
     state = dealt([hand, *others, ""], agreed, rules)
     assert state.phase is Phase.OVER
     assert state.winners == (() if threes else (0,))
+    told = told_at_the_end([hand, *others, ""], agreed, "8.16") if pays == "each-other-player" else []
+    if told:
+        scores = {change.seat: change.points for change in told if isinstance(change, Scored)}
+        assert told[0] == GameOver(None if threes else Seat(0))
+        assert scores == ({Seat(0): -117, Seat(1): 39, Seat(2): 39, Seat(3): 39} if threes else {})
     assert dealt([hand, *others, ""], BASE_GAME).phase is Phase.PLAYING
 
 
@@ -725,11 +788,12 @@ def test_8_33_the_first_neighbour_to_act_sets_the_direction_of_the_game() -> Non
 
 def test_8_26_who_goes_out_on_a_card_that_was_not_called_pays() -> None:
     ended = {True: 0, False: 0}
-    for game in games(announced(o8_26=True), count=60):
+    for game in games(announced(o8_26=True), count=30):
         called = set[Seat]()
         calling: Seat | None = None
         for took in game:
             if isinstance(took.action, CallLastCard):
+                assert changes(took, "8.26") == [LastCardCalled(took.action.seat)]
                 assert len(took.before.hands[took.action.seat]) > 1
                 calling = took.action.seat
             elif isinstance(took.action, Play):
@@ -795,7 +859,8 @@ def test_8_32_and_9_play_goes_on_to_the_last_player_and_everybody_has_a_place(
                 gained += 1
             over = took.after.phase is Phase.OVER
             assert over == (len(out) == 3)
-            assert any(isinstance(change, GameOver) for change in changes(took, ended_by)) == over
+            ends = [change for change in changes(took, ended_by) if isinstance(change, GameOver)]
+            assert ends == ([GameOver(out[0])] if over else [])
             assert not any(isinstance(effect.change, Scored | Assisted) for effect in took.effects)
         order = [*out, *(seat for seat in map(Seat, range(4)) if seat not in out)]
         assert titles == [Titled(seat, name) for seat, name in zip(order, names, strict=True)]

@@ -1,5 +1,6 @@
 """What a game of Big Two costs, and the points of a dealt hand: the score worked out a second time."""
 
+from collections import Counter
 from collections.abc import Mapping
 from itertools import combinations, product
 from typing import Final
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from big_two.independent import BASE_STRAIGHTS, Cards, announced, card_worth, groups, in_one_suit, made
-from tablelaw.authority import Law, Ruling
+from tablelaw.authority import Law, Ruling, customary
 from tablelaw.cards import FULL_DECK, SPADES, parse_cards
 from tablelaw.chips import Chips
 from tablelaw.documents.big_two import BASE_GAME, Settings
@@ -47,7 +48,7 @@ from tablelaw.documents.big_two.variations import (
     in_proportion,
     pays_for_not_calling,
 )
-from tablelaw.game import Scored, Seat, Transition, opening_ledger
+from tablelaw.game import Assisted, Change, Doubled, Scored, Seat, Transition, opening_ledger
 from tablelaw.rules import QuestionId
 
 HANDS: Final = st.lists(st.sampled_from(FULL_DECK), min_size=1, max_size=13, unique=True).map(tuple)
@@ -74,8 +75,11 @@ def scored(settings: Settings, losers: list[Loser], last: Combination | None, **
     law = Law({QuestionId(questions[name]): Ruling(choice, "test") for name, choice in choices.items()})
     transition = Transition(opening_ledger(len(losers) + 1, Chips(0), None))
     reckon(transition, law, settings, WINNER, last, losers, helper=None, forgot_to_call=False)
-    changes = [effect.change for effect in transition.to(None).effects]
-    return {change.seat: change.points for change in changes if isinstance(change, Scored)}
+    return {change.seat: change.points for change in told(transition) if isinstance(change, Scored)}
+
+
+def told(transition: Transition) -> list[Change]:
+    return [effect.change for effect in transition.to(None).effects]
 
 
 # 5 Dealing again
@@ -151,6 +155,18 @@ def test_6_2_what_is_left_doubles_a_loser_and_the_last_play_all_of_them_once(
         points[Seat(seat)] = -times(cards, 10, 13) * factor * 2**doublings
     expected = {WINNER: -sum(points.values()), **points}
     assert scored(BASE_GAME, losers, last, several=several, a_two=a_two) == expected
+
+
+@given(st.lists(UNUSED, min_size=3, max_size=3), st.sampled_from(LAST_PLAYS))
+def test_6_2_each_doubling_is_told(held: list[Unused], last: Combination) -> None:
+    """As often for a loser as there are kinds of cards that double, and once for a winner who ended with them."""
+    transition = Transition(opening_ledger(4, Chips(0), None))
+    losers = [Loser(Seat(seat), 1, unused, dealt=13) for seat, unused in enumerate(held, 1)]
+    reckon(transition, Law(authorities=[customary]), BASE_GAME, WINNER, last, losers, helper=None, forgot_to_call=False)
+    doubled = Counter(change.seat for change in told(transition) if isinstance(change, Doubled))
+    bang = last.kind.value in ("four-of-a-kind", "straight-flush") or all(str(card)[0] == "2" for card in last.cards)
+    expected = {Seat(seat): sum(1 for count in unused if count) for seat, unused in enumerate(held, 1)}
+    assert doubled == Counter({**expected, WINNER: int(bang)})
 
 
 def test_6_2_every_last_play_and_every_number_of_doublings() -> None:
@@ -282,6 +298,8 @@ def test_7_3_nobody_helps_where_only_places_count() -> None:
             transition, Law(), announced(**option), WINNER, LAST_PLAYS[0], losers, helper=before, forgot_to_call=False
         )
         assert helper == (None if option else Seat(1))
+        expected = [] if option else [Assisted(Seat(1), parse_cards("2s"))]
+        assert [change for change in told(transition) if isinstance(change, Assisted)] == expected
 
 
 # 8.21, 8.26 and 8.34

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
+from random import Random
 from typing import Final
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis.strategies import DrawFn
 
 from heads_up.random_hands import SEATS, Hand, Took
 from ranking.independent import ORDER, worth
-from tablelaw.authority import Law, Ruling
+from tablelaw.authority import Law, customary
 from tablelaw.betting import Bet, Call, Fold
 from tablelaw.cards import ACE, FULL_DECK, RANKS, SUITS, UNSEEN, Card, Rank
 from tablelaw.chips import Chips
@@ -35,30 +36,38 @@ from tablelaw.documents.heads_up.holdem import ace_ends_a_straight, best_with_on
 from tablelaw.documents.heads_up.limits import FixedRaiseCap, fixed_size, raises_are_used_up
 from tablelaw.documents.heads_up.omaha import exactly_two_play
 from tablelaw.documents.heads_up.state import Match, Opening, Phase, State
-from tablelaw.documents.heads_up.stud import best_showing
-from tablelaw.documents.heads_up.terms import Board, Discard, Limit, RaiseTo, Street, Variant
+from tablelaw.documents.heads_up.stud import best_showing, first_when_equal_shows
+from tablelaw.documents.heads_up.terms import Action, Board, Discard, DrawForButton, Limit, RaiseTo, Street, Variant
 from tablelaw.game import (
+    COMMON,
     ButtonMoves,
     Change,
+    Close,
     Deal,
+    Dealt,
+    Discarded,
+    Drew,
     Face,
     Folded,
     HasButton,
+    MatchWon,
     Opens,
     Paid,
     Payment,
     Ranked,
     Returned,
     Seat,
+    Showed,
     TournamentWon,
     Won,
+    replay,
 )
 from tablelaw.hands import Category
 from tablelaw.ranking import best_hand
 from tablelaw.refusals import RefusalCode, Refused
-from tablelaw.rules import QuestionId, RuleId
+from tablelaw.rules import RuleId
 
-HANDS: Final = 2_000
+HANDS: Final = 1_200
 BLINDS: Final = (Payment.SMALL_BLIND, Payment.BIG_BLIND)
 ALL: Final = tuple(Variant)
 WITH_BLINDS: Final = (Variant.HOLDEM, Variant.OMAHA)
@@ -84,10 +93,6 @@ def stacks(state: State) -> tuple[Chips, ...]:
 
 def by_rule(took: Took, number: str) -> list[Change]:
     return [effect.change for effect in took.effects if effect.rule == f"HU §{number}"]
-
-
-def ruled(choice: str, question: str) -> Law:
-    return Law({QuestionId(f"HU §{question}"): Ruling(choice, "test")})
 
 
 def other(seat: int) -> Seat:
@@ -135,6 +140,12 @@ def test_1_1_the_button_moves_to_the_other_player_after_every_hand_that_is_not_t
     assert 0 < ended < HANDS
 
 
+def test_1_1_the_dealer_has_the_button() -> None:
+    for hand in played():
+        has = [effect.change for effect in hand.effects if isinstance(effect.change, HasButton)]
+        assert has == [HasButton(hand.state.dealer)]
+
+
 @given(st.integers(0, 100))
 def test_1_1_two_players_and_no_other_number(players: int) -> None:
     assert too_many_players(players) == (players >= 3)
@@ -159,6 +170,8 @@ def test_1_2_whoever_drew_the_higher_card_deals() -> None:
                 assert HasButton(took.after.dealer) in [effect.change for effect in took.effects]
                 drawn += 1
                 tied += first.rank == second.rank
+            if isinstance(took.action, DrawForButton):
+                assert took.effects[0] == ("HU §1.2", Drew(took.action.seat, took.action.card))
     assert drawn > tied > 0
 
 
@@ -186,7 +199,12 @@ def test_1_4_two_cards_each_and_a_board_of_three_four_and_five() -> None:
             boards.add(len(state.board))
         if isinstance(took.action, Board):
             assert len(took.action.cards) == (3 if not took.before.board else 1)
+            assert took.effects[0] == ("HU §1.4", Dealt(COMMON, Face.UP, took.action.cards))
     assert boards == {0, 3, 4, 5}
+
+
+def raises_freely(state: State) -> bool:
+    return state.limit is Limit.NO and state.phase is Phase.BETTING
 
 
 def test_1_4_a_raise_adds_the_bet_or_raise_before_it_unless_it_is_all_in() -> None:
@@ -198,6 +216,17 @@ def test_1_4_a_raise_adds_the_bet_or_raise_before_it_unless_it_is_all_in() -> No
         big_blind = hand.opening.big_blind
         assert big_blind is not None
         for took in hand.took:
+            turn = took.before.turn
+            if (
+                turn is not None
+                and turn.least is not None
+                and took.before.betting.highest
+                and raises_freely(took.before)
+            ):
+                before = took.before.betting
+                step = max(before.last_raise, big_blind) if whole else big_blind
+                stake = before.staked[turn.seat] + stacks(took.before)[turn.seat]
+                assert (turn.least, turn.most) == (min(before.highest + step, stake), stake)
             if isinstance(took.action, RaiseTo) and took.before.limit is Limit.NO:
                 before, seat = took.before.betting, took.action.seat
                 to = took.after.betting.staked[seat]
@@ -206,7 +235,7 @@ def test_1_4_a_raise_adds_the_bet_or_raise_before_it_unless_it_is_all_in() -> No
                 assert before.highest < to <= stake
                 assert to >= before.highest + step or to == stake
                 raised += 1
-    assert raised > 50
+    assert raised > 20
 
 
 def test_1_4_where_bets_are_fixed_each_has_its_size_and_three_raises_are_the_cap_where_ruled() -> None:
@@ -278,6 +307,25 @@ def test_2_1_the_dealer_is_dealt_to_exactly_when_the_other_holds_more(variant: V
     assert first_cards > 50
 
 
+DEALT_BY: Final = {
+    Variant.HOLDEM: "HU §2.1",
+    Variant.OMAHA: "HU §2.1",
+    Variant.DRAW: "HU §5.2",
+    Variant.STUD: "HU §5.3",
+}
+
+
+def test_2_1_5_2_and_5_3_cards_go_where_they_are_dealt() -> None:
+    dealt = 0
+    for hand in played():
+        for took in hand.took:
+            if isinstance(took.action, Deal):
+                to, face, cards = took.action.to, took.action.face, took.action.cards
+                assert took.effects[0] == (DEALT_BY[hand.opening.variant], Dealt(to, face, cards))
+                dealt += 1
+    assert dealt > 1_000
+
+
 def opens(took: Took) -> Iterator[tuple[RuleId, Seat]]:
     for effect in took.effects:
         if isinstance(effect.change, Opens):
@@ -314,6 +362,10 @@ def test_4_1_an_open_fold_costs_the_dealer_what_was_posted_and_moves_the_button(
         open_fold = bool(acted) and acted[0].action == Fold(dealer)
         assert open_fold == (hand.state.ended_by == "HU §4.1")
         if open_fold:
+            assert acted[0].effects[0] == ("HU §4.1", Folded(dealer))
+            shown = [effect.change for effect in hand.effects if isinstance(effect.change, Showed)]
+            assert [change.seat for change in shown] == ([other(dealer)] if winner_shows else [])
+            assert all(change.cards == hand.state.down[change.seat] for change in shown)
             lost = posted(changes, dealer)
             assert hand.state.ledger.net[dealer] == -lost
             assert hand.state.ledger.net[other(dealer)] == lost
@@ -384,6 +436,10 @@ def test_5_2_five_cards_a_draw_and_an_ante_from_both() -> None:
                 assert len(cards) <= 3 or (
                     len(cards) == 4 and any(card.rank == ACE or card == UNSEEN for card in state.down[took.action.seat])
                 )
+                assert took.effects[0] == ("HU §5.2", Discarded(took.action.seat, cards))
+                shows = [change for change in by_rule(took, "5.2") if isinstance(change, Showed)]
+                must_show = len(cards) == 4 and hand.ruled("5.2/four-discards") == "ace-shown"
+                assert shows == ([Showed(took.action.seat, took.after.down[took.action.seat])] if must_show else [])
                 discarded.add(len(cards))
             if isinstance(took.action, Fold):
                 assert took.after.phase is Phase.OVER
@@ -433,6 +489,19 @@ def test_5_3_two_down_and_one_up_then_one_at_a_time_to_seven() -> None:
     assert streets == {0, 1, 2, 3, 4}
 
 
+def test_5_3_the_seventh_card_is_bet_on_where_that_is_ruled() -> None:
+    rounds = {"yes": 0, "no": 0}
+    for hand in hands_of(Variant.STUD):
+        choice = hand.ruled("5.3/final-round")
+        bet_on = any(state.phase is Phase.BETTING and state.street == 4 for state in hand.states)
+        for took in hand.took:
+            last_card = took.before.street == 4 and took.before.phase is Phase.CARDS
+            if last_card and took.after.phase is not Phase.CARDS and min(stacks(took.before)):
+                assert bet_on == (choice == "yes")
+                rounds[choice] += 1
+    assert all(rounds.values())
+
+
 def test_5_3_the_lowest_card_brings_it_in_or_the_best_cards_open_as_ruled() -> None:
     brought = 0
     for hand in hands_of(Variant.STUD):
@@ -467,6 +536,7 @@ def test_5_3_the_better_cards_showing(cards: list[Card]) -> None:
     first, second = map(shape, boards)
     expected = None if first == second else Seat(int(second > first))
     assert best_showing(boards) == expected
+    assert [first_when_equal_shows(dealer) for dealer in SEATS] == [Seat(1), Seat(0)]
 
 
 @given(st.lists(st.sampled_from(FULL_DECK), min_size=7, max_size=7, unique=True))
@@ -489,12 +559,27 @@ def showdown_hands(hand: Hand) -> dict[Seat, Ranked]:
     return {change.seat: change for change in changes if isinstance(change, Ranked)}
 
 
+def fives_that_may_play(hand: Hand, seat: Seat) -> list[tuple[Card, ...]]:
+    """Every five cards of a player that may be the hand at the showdown."""
+    state = hand.state
+    down, board = state.down[seat], state.board
+    fives: list[tuple[Card, ...]] = list(combinations((*down, *state.up[seat], *board), 5))
+    match hand.opening.variant:
+        case Variant.OMAHA:
+            return [five for five in fives if len(set(five) & set(down)) == 2]
+        case Variant.HOLDEM if hand.ruled("6.1/playing-the-board") == "not-allowed":
+            return [five for five in fives if set(five) != set(board)]
+        case _:
+            return fives
+
+
 def test_6_1_the_better_hand_takes_the_pot_and_equal_hands_share_it() -> None:
     decided, shared = 0, 0
     for hand in played():
         ranked = showdown_hands(hand)
         if len(ranked) == 2:
             worths = [worth(ranked[seat].hand.best) for seat in SEATS]
+            assert worths == [best_worth(fives_that_may_play(hand, seat)) for seat in SEATS]
             before = hand.took[-1].before
             gains = [hand.state.ledger.net[seat] - before.ledger.net[seat] for seat in SEATS]
             if worths[0] == worths[1]:
@@ -520,7 +605,9 @@ def test_6_2_an_ace_ends_the_highest_straight_and_begins_the_lowest() -> None:
             continue
         hand = best_hand(five_of_ranks(ranks, one_suit=one_suit))
         straight = hand.category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
-        cites = bool(list(ace_ends_a_straight(Seat(0), hand)))
+        told = list(ace_ends_a_straight(Seat(1), hand))
+        assert told in ([], [Ranked(Seat(1), hand)])
+        cites = bool(told)
         assert cites == (straight and ACE in ranks)
         if cites:
             cited.add(ranks)
@@ -672,6 +759,29 @@ def test_7_4_a_game_that_does_not_decide_the_match_begins_the_next_one() -> None
             assert (match.ended_by, match.hand) == (None, 0)
             decided.add(True)
     assert decided
+
+
+@pytest.mark.parametrize("wins", [(0, 0), (1, 0), (0, 1), (1, 1)])
+def test_7_4_the_match_ends_with_the_game_that_decides_it(wins: tuple[int, int]) -> None:
+    """Both are all-in with two chips each, and one of them wins the game."""
+    match = Match(Format.BEST_OF, games=3, starting=(Chips(2), Chips(2)), wins=wins)
+    opening = table(match)._replace(stacks=(Chips(2), Chips(2)))
+    for seed in range(20):
+        deck = Random(seed).sample(FULL_DECK, 9)
+        actions: list[Action] = [
+            Deal(Seat(1), Face.DOWN, tuple(deck[:2])),
+            Deal(Seat(0), Face.DOWN, tuple(deck[2:4])),
+            Call(Seat(0)),
+            *(Board(tuple(cards)) for cards in (deck[4:7], deck[7:8], deck[8:])),
+            Close(),
+        ]
+        step = replay(heads_up, opening, actions, Law(authorities=[customary]))
+        broke = [seat for seat in SEATS if stacks(step.state)[seat] == 0]
+        won = [effect.change.seat for effect in step.effects if isinstance(effect.change, MatchWon)]
+        winner = other(broke[0]) if broke else Seat(0)
+        decided = bool(broke) and wins[winner] == 1
+        assert won == ([winner] if decided else [])
+        assert (step.state.match.ended_by == "HU §7.4") == decided
 
 
 def test_the_rest_of_the_pot_is_won_by_somebody() -> None:

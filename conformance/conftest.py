@@ -9,6 +9,7 @@ import time
 from argparse import ArgumentTypeError
 from collections.abc import Generator, Iterator
 from contextlib import suppress
+from functools import cache
 from math import inf
 from pathlib import Path
 from types import FrameType
@@ -103,6 +104,7 @@ def _refuse_unknown(selection: Selection) -> None:
         raise pytest.UsageError("; ".join(unknown))
 
 
+@cache
 def _cases() -> tuple[Case, ...]:
     try:
         return tuple(all_cases())

@@ -291,24 +291,36 @@ def _count_by_one_suit(
     cards: int, special: Special, pack: Pack, ranking: Ranking, counts: Counter[Category], names: Counter[str]
 ) -> None:
     """Adds the hands with so many wild cards and bugs to the counts of a low order or the three-card order: one hand
-    stands for all of the same ranks that are of one suit, another for all that are not."""
+    stands for all of the same ranks that are of one suit, another for all that are not; and where every card plays, one
+    in which ranks repeat stands for all in which as many do."""
     specials = _special_cards(special, ranking)
     naturals = cards - len(specials)
+    alike: dict[tuple[int, CardNumber | None, bool], tuple[Category, str | None]] = {}
     suit_matters = ranking.order is not Order.ACE_TO_FIVE
     one_suit: Counter[CardNumber] = Counter()
     for suit in SUITS if suit_matters and naturals else ():
         one_suit.update({choice.number: choice.ways for choice in _choices(_in_suit(pack, suit), naturals)})
     for choice in _choices(_in_any_suit(pack), naturals):
-        ranks = descending_ranks(choice.number)
-        alike = one_suit[choice.number]
-        for is_one_suit, ways in ((True, alike), (False, choice.ways - alike)):
-            if ways:
-                natural = next(dealt for dealt in _natural_cards(ranks, pack) if _is_one_suit(dealt) == is_one_suit)
+        ways_in_one_suit = one_suit[choice.number]
+        number = None if cards <= HAND_SIZE and choice.held.bit_count() < naturals else choice.number
+        for is_one_suit, ways in ((True, ways_in_one_suit), (False, choice.ways - ways_in_one_suit)):
+            if not ways:
+                continue
+            shape = (choice.repeats, number, is_one_suit)
+            if shape not in alike:
+                natural = _cards_of(choice, pack, is_one_suit=is_one_suit)
                 hand = best_hand((*natural, *specials), ranking)
-                counts[hand.category] += ways * special.ways
-                name = name_as_low(hand, ranking)
-                if name is not None:
-                    names[name] += ways * special.ways
+                alike[shape] = (hand.category, name_as_low(hand, ranking))
+            category, name = alike[shape]
+            counts[category] += ways * special.ways
+            if name is not None:
+                names[name] += ways * special.ways
+
+
+def _cards_of(choice: Chosen, pack: Pack, *, is_one_suit: bool) -> tuple[Card, ...]:
+    """Cards of the ranks chosen, all of one suit or not."""
+    ranks = descending_ranks(choice.number)
+    return next(dealt for dealt in _natural_cards(ranks, pack) if _is_one_suit(dealt) == is_one_suit)
 
 
 def _natural_cards(ranks: Sequence[Rank], pack: Pack) -> Iterator[tuple[Card, ...]]:

@@ -3,7 +3,7 @@
 The rules stand in the sections; here they are applied in turn to the state.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from tablelaw.authority import Choice, Law
 from tablelaw.cards import JOKER, Card
@@ -57,17 +57,17 @@ from tablelaw.documents.big_two.variations import (
     PlayAfterABomb,
     WhenCalled,
     WhenThreesForceTwos,
-    barred_after_passing,
     bomb_beats_singles_and_pairs,
     calls_last_card,
     direction_won,
     draws_for_passing,
     must_play_three_twos,
     next_player_leads,
+    passes_for_the_whole_trick,
     racers,
     straights_with_the_ace_on_top,
 )
-from tablelaw.game import CardsPlayed, Seat, Transition, TwosTurnedLow
+from tablelaw.game import CardsPlayed, Change, Seat, Transition, TwosTurnedLow
 from tablelaw.refusals import RefusalCode, Refused
 from tablelaw.rules import RuleId, rule_of
 from tablelaw.trick import Direction, Trick
@@ -286,7 +286,7 @@ def refuse_out_of_turn(state: State, seat: Seat) -> None:
     if seat in state.finished:
         raise Refused(RefusalCode.NOT_IN_THE_DEAL, rule_of(is_rid_of_all_cards))
     if seat in state.trick.barred:
-        raise Refused(RefusalCode.NOT_ALLOWED, rule_of(barred_after_passing))
+        raise Refused(RefusalCode.NOT_ALLOWED, rule_of(passes_for_the_whole_trick))
     raise Refused(RefusalCode.OUT_OF_TURN, rule_of(next_player))
 
 
@@ -466,9 +466,8 @@ def pass_turn(transition: Transition, law: Law, state: State, seat: Seat) -> Sta
     forbidden = rule_against_passing(state, seat)
     if forbidden is not None:
         raise Refused(RefusalCode.NOT_ALLOWED, forbidden)
-    stuck = state.trick.top is None and state.leader_passes is not LeaderPasses.ALLOWED
-    transition.by(stuck_leader_passes if stuck else passes, seat)
     table = state.trick.top
+    transition.by(_pass_as_it_counts(state), seat)
     if state.direction is None and table is not None:
         state = _race_is_won(state, seat)
     before = state.last_act if table is None else Before(seat, state.hands[seat], table, None)
@@ -479,6 +478,13 @@ def pass_turn(transition: Transition, law: Law, state: State, seat: Seat) -> Sta
     return _after_pass(transition, law, state, seat)
 
 
+def _pass_as_it_counts(state: State) -> Callable[[Seat], Iterator[Change]]:
+    """The statement of the rule by which a pass counts."""
+    if state.trick.top is None:
+        return passes if state.leader_passes is LeaderPasses.ALLOWED else stuck_leader_passes
+    return passes_for_the_whole_trick if state.settings.passing_bars else passes
+
+
 def _after_pass(transition: Transition, law: Law, state: State, seat: Seat) -> State:
     by = state.trick.by
     if by is None:
@@ -487,7 +493,7 @@ def _after_pass(transition: Transition, law: Law, state: State, seat: Seat) -> S
     if state.settings.one_pass_ends:
         return _trick_is_over(transition, law, state, by)
     if state.settings.passing_bars:
-        state = state._replace(trick=state.trick._replace(barred=barred_after_passing(state.trick.barred, seat)))
+        state = state._replace(trick=state.trick._replace(barred=(*state.trick.barred, seat)))
     answering = still_to_answer(seat, by, state.players, _direction(state), _in_the_trick(state))
     if answering is None:
         return _trick_is_over(transition, law, state, by)

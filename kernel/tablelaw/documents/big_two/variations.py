@@ -37,7 +37,20 @@ from tablelaw.documents.big_two.terms import (
     Kind,
     Scale,
 )
-from tablelaw.game import KITTY, Change, Dealt, Drew, Face, GameOver, LastCardCalled, Scored, Seat, Titled, TrickWon
+from tablelaw.game import (
+    KITTY,
+    Change,
+    Dealt,
+    Drew,
+    Face,
+    GameOver,
+    LastCardCalled,
+    Passed,
+    Scored,
+    Seat,
+    Titled,
+    TrickWon,
+)
 from tablelaw.rules import rule
 from tablelaw.trick import Direction
 
@@ -392,9 +405,9 @@ def suits_are_equal() -> tuple[int, int, int, int]:
 
 
 @rule("BT §8.14")
-def barred_after_passing(barred: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    """Who may not play again in the trick, after a pass."""
-    return (*barred, seat)
+def passes_for_the_whole_trick(seat: Seat) -> Iterator[Change]:
+    """A player passes and may play nothing more to the trick."""
+    yield Passed(seat)
 
 
 # 8.15 and 8.16 Dragons

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 import pytest
-from conformance.suite.cases import CONFORMANCE
+from conformance.suite.cases import CONFORMANCE, all_cases
 from conformance.suite.json_values import Json
 from conformance.suite.schemas import schema_files
 from conformance.suite.verdicts import Verdict
@@ -58,3 +58,7 @@ def test_every_setting_of_the_ranking_is_named() -> None:
 @pytest.mark.parametrize("target", re.findall(r"\]\(([^)#]+)\)", re.sub(r"```.*?```", "", README, flags=re.DOTALL)))
 def test_a_link_leads_somewhere(target: str) -> None:
     assert (CONFORMANCE / target).is_file()
+
+
+def test_the_number_of_cases_is_the_suites() -> None:
+    assert f"of {len(list(all_cases())):,} cases" in README

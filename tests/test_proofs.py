@@ -12,7 +12,19 @@ from typing import Final
 import pytest
 
 import tablelaw
-from assurance import PAGE, ROOT, RUNGS, Proof, Standing, Verdict, case_file, page, reached, read_assurance
+from assurance import (
+    PAGE,
+    ROOT,
+    RUNGS,
+    Proof,
+    Standing,
+    Verdict,
+    case_file,
+    is_alike,
+    page,
+    reached,
+    read_assurance,
+)
 from proofs import canaries
 from tablelaw.register import register_of
 from tablelaw.rules import document_of, functions_of
@@ -152,7 +164,7 @@ def test_only_what_is_confirmed_counts_as_a_proof(proof: Proof) -> None:
 @pytest.mark.parametrize("standing", STANDINGS, ids=lambda standing: standing.rule)
 def test_a_rule_stands_on_the_rung_that_its_evidence_reaches(standing: Standing) -> None:
     assert standing.rung in RUNGS
-    assert standing.rung == reached(standing), case_file(standing.rule)
+    assert standing.rung == reached(standing, ASSURANCE.equivalent), case_file(standing.rule)
 
 
 @pytest.mark.parametrize("standing", STANDINGS, ids=lambda standing: standing.rule)
@@ -160,6 +172,12 @@ def test_what_a_rule_stands_on_is_there(standing: Standing) -> None:
     assert set(standing.proofs) <= set(ASSURANCE.proofs)
     for test in (*standing.properties, *standing.exhaustive):
         assert is_a_test(test), test
+
+
+@pytest.mark.parametrize("name", ASSURANCE.equivalent)
+def test_an_equivalent_mutant_is_one_that_was_found(name: str) -> None:
+    found = [mutant for standing in STANDINGS if standing.mutants for mutant in standing.mutants.not_told]
+    assert any(is_alike(mutant, [name]) for mutant in found)
 
 
 def test_the_laws_across_rules_have_their_tests() -> None:

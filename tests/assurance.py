@@ -270,8 +270,8 @@ def page(assurance: Assurance) -> str:
             "Each is the kernel with one small change in a function that states the rule, and only the conformance"
             " cases are put to it: `python tests/mutants.py`, with findings in `mutants.json`. In effects is what"
             " changes nothing but what an effect says, which cases do not expect. Unreached are functions that no case"
-            " calls, because a table that is shown equal to them on every input answers in their place; they have no"
-            " mutants. Alike are those that nothing could tell:",
+            " calls: a table that is shown equal to them answers in their place, or they only explain; they have no"
+            " mutants. Alike are those that no case could tell:",
             "",
             "| mutant | why it is alike |",
             "| --- | --- |",

@@ -27,7 +27,8 @@ UNUSABLE: Final = 2
 FINISHED: Final = 200
 """What a run that has come to its end adds to its status. No other end of a process is taken for one."""
 
-RUN: Final = f"import sys, pytest; sys.exit(pytest.main() + {FINISHED})"
+RUN: Final = SUITE / "suite" / "run.py"
+"""What runs in the process of its own."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -38,10 +39,12 @@ def main(arguments: Sequence[str]) -> int:
     where = [] if any(files.values()) else [str(SUITE)]
     settings = ["-c", os.devnull, f"--rootdir={SUITE}", "-p", "no:cacheprovider"]
     # -P: no folder of the user's is taken for a part of the suite that has the same name.
-    command = [sys.executable, "-P", "-c", RUN, *where, *settings, *words]
+    command = [sys.executable, "-P", str(RUN), str(FINISHED), *where, *settings, *words]
     places = [str(KERNEL)] if KERNEL.is_dir() else []
     found_in = os.pathsep.join([*places, *filter(None, [os.environ.get("PYTHONPATH")])])
-    with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": found_in}) as run, _signals_passed_on(run):
+    environment = {**os.environ, "PYTHONPATH": found_in}
+    # Nothing is ever written to its input: that it is closed tells the run that this process is no more.
+    with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE) as run, _signals_passed_on(run):
         status = run.wait() - FINISHED
     if status < 0:
         sys.stderr.write(

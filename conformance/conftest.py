@@ -233,6 +233,7 @@ class CaseFile(pytest.File):
         for case in cases:
             item = CaseItem.from_parent(self, name=case.id)
             item.case = case
+            item.extra_keyword_matches.add(case.operation)
             yield item
 
 
@@ -362,11 +363,11 @@ class Tally:
             yield f"right for another reason: {_first_few(unfounded)}"
         if restarted:
             yield f"{len(restarted)} passed only after a restart: {_first_few(restarted)}"
-        cases = tuple(all_cases())
+        cases = _cases()
         for pattern in capabilities.pointless_deviations(cases):
-            yield f"a declared deviation names no case: {pattern}"
+            yield f"a declared deviation decides about no case that is claimed: {pattern}"
         for option in capabilities.pointless_options(cases):
-            yield f"a claimed option is no rule that has a case: {option}"
+            yield f"a claimed option is needed by no case of the documents that are claimed: {option}"
 
 
 def _first_few(names: list[str]) -> str:

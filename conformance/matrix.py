@@ -299,6 +299,11 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--html", type=Path, metavar="FILE", help="write the matrix as one self-contained page")
     parser.add_argument("--badge", type=Path, metavar="FILE", help="write one line for each results file")
     chosen = parser.parse_args(arguments)
+    written = [path.resolve() for path in (chosen.markdown, chosen.html, chosen.badge) if path is not None]
+    read = [path.resolve() for path in chosen.results]
+    for path in written:
+        if path in read or written.count(path) > 1:
+            parser.error(f"{path}: expected a file of its own for each thing that is read or written")
     try:
         runs = read_runs(chosen.results)
         badges = "".join(f"{run.name}: {run.badge}\n" for run in runs)

@@ -72,15 +72,18 @@ class Capabilities:
         return next((entry for entry in self.deviations if fnmatchcase(case.id, entry.cases)), None)
 
     def pointless_deviations(self, cases: Collection[Case]) -> list[str]:
-        """The declared deviations that name none of the cases, as they are written."""
-        return [
-            entry.cases for entry in self.deviations if not any(fnmatchcase(case.id, entry.cases) for case in cases)
-        ]
+        """The declared deviations that decide about none of the cases that are claimed, as they are written: those that
+        name none, and those of which each case is named by an earlier one."""
+        decisive = {id(self.deviation(case)) for case in cases if self.not_claimed(case) is None}
+        return [entry.cases for entry in self.deviations if id(entry) not in decisive]
 
     def pointless_options(self, cases: Collection[Case]) -> list[str]:
-        """The options claimed of rules that no case is of, whatever their letters."""
-        rules = {rule.partition("(")[0] for case in cases for rule in (case.rule, *options_needed(case))}
-        return sorted(option for option in self.options if option.partition("(")[0] not in rules)
+        """The options claimed that no case of the documents claimed needs."""
+        needed = {option for case in cases if case.document in self.documents for option in options_needed(case)}
+        without_letters = {option.partition("(")[0] for option in needed}
+        return sorted(
+            option for option in self.options - needed - without_letters if option.partition("(")[0] not in needed
+        )
 
 
 def read_capabilities(reply: dict[str, Json]) -> Capabilities:

@@ -17,9 +17,12 @@ class WrongShape(ValueError):
 
 def read_json(text: str) -> Json:
     """The value that a JSON text denotes. Raises WrongShape for a text that is not JSON, and for one whose value could
-    not be written again: NaN, infinities, numbers of thousands of digits, half a surrogate pair, too many brackets."""
+    not be written again: NaN, infinities, numbers of thousands of digits, half a surrogate pair, too many brackets, a
+    field twice."""
     try:
-        value: Json = json.loads(text, parse_constant=_not_a_number, parse_float=_finite)
+        value: Json = json.loads(
+            text, parse_constant=_not_a_number, parse_float=_finite, object_pairs_hook=_without_repeats
+        )
         one_line(value).encode()
     except WrongShape:
         raise
@@ -36,6 +39,15 @@ def read_json(text: str) -> Json:
 
 def _not_a_number(constant: str) -> Json:
     raise WrongShape(f"{constant} is not JSON")
+
+
+def _without_repeats(fields: list[tuple[str, Json]]) -> dict[str, Json]:
+    value = dict(fields)
+    if len(value) < len(fields):
+        names = [name for name, _ in fields]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise WrongShape(f"the field {one_line(twice)} is there twice")
+    return value
 
 
 def _finite(text: str) -> float:

@@ -68,6 +68,7 @@ class Runner:
         self._implementation = implementation
         self._suite = suite
         self._number = 0
+        self._answered: str | None = None
         self._crashes: list[Crashed] = []
         self._capabilities: Capabilities | None = None
 
@@ -292,10 +293,12 @@ class Runner:
         reply = self._implementation.ask(message)
         wrong = fault(reply, "messages.json#/$defs/reply")
         if wrong is None and an_object(reply, "reply")["seq"] != number:
-            wrong = f"$.seq: expected {one_line(number)}"
+            again = " (a second reply to the case before)" if an_object(reply, "reply")["seq"] == self._answered else ""
+            wrong = f"$.seq: expected {one_line(number)}{again}"
         if wrong is not None:
             self._implementation.stop()
             raise Junk(f"not a reply: {wrong}, in {_clipped(one_line(reply))}")
+        self._answered = number
         return an_object(reply, "reply")
 
     def _reproduce(self, case: Case, given: dict[str, Json], choices: tuple[str, ...]) -> str:

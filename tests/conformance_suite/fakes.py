@@ -260,6 +260,10 @@ def replies_twice(line: bytes) -> None:
     says(reply)
 
 
+def says_a_field_twice(line: bytes) -> None:
+    says(b'{"seq": "1", "outcome": "error", "outcome": "value", "value": {}}')
+
+
 def closes_its_output(line: bytes) -> None:
     os.close(sys.stdout.fileno())
     time.sleep(60)
@@ -284,6 +288,7 @@ FAULTS: dict[str, Callable[[bytes], None]] = {
         answers_another,
         says_no_outcome,
         replies_twice,
+        says_a_field_twice,
         closes_its_output,
     )
 }

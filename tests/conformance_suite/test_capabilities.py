@@ -3,7 +3,14 @@
 from typing import Final
 
 import pytest
-from conformance.suite.capabilities import Capabilities, Rulings, options_needed, options_used
+from conformance.suite.capabilities import (
+    Capabilities,
+    Deviation,
+    DeviationKind,
+    Rulings,
+    options_needed,
+    options_used,
+)
 from conformance.suite.cases import Case, ExpectedValue, Level
 from conformance.suite.json_values import Json
 
@@ -60,3 +67,43 @@ def test_the_options_that_a_case_needs() -> None:
 def test_an_option_is_claimed_with_or_without_its_letter(claimed: str, option: str, *, covered: bool) -> None:
     capabilities = Capabilities({}, frozenset(), frozenset(), frozenset([claimed]), Rulings.NONE, False, ())
     assert capabilities.claims(option) is covered
+
+
+def claiming(documents: set[str], options: set[str] | None = None, *deviations: Deviation) -> Capabilities:
+    operations = frozenset(["hand.rank", "game.play"])
+    return Capabilities({}, frozenset(documents), operations, frozenset(options or ()), Rulings.NONE, False, deviations)
+
+
+def deviation(cases: str, kind: DeviationKind = DeviationKind.FAILS) -> Deviation:
+    return Deviation(cases, kind, "known", None)
+
+
+LETTERED: Final = case_of("game.play", {"announced": {"BT §8.9": "c"}}, rule="BT §8.9(c)")
+WHOLE: Final = case_of("game.play", {"announced": {"BT §8.22": True}}, rule="BT §8.22")
+
+
+@pytest.mark.parametrize(
+    ("documents", "claimed", "pointless"),
+    [
+        ({"BT"}, "BT §8.9", False),
+        ({"BT"}, "BT §8.9(c)", False),
+        ({"BT"}, "BT §8.9(z)", True),
+        ({"BT"}, "BT §8.22", False),
+        ({"BT"}, "BT §8.22(a)", False),
+        ({"BT"}, "BT §2.1", True),
+        ({"HR"}, "BT §8.9", True),
+    ],
+)
+def test_an_option_that_no_claimed_case_needs_is_pointless(
+    documents: set[str], claimed: str, *, pointless: bool
+) -> None:
+    assert claiming(documents, {claimed}).pointless_options([LETTERED, WHOLE]) == ([claimed] if pointless else [])
+
+
+def test_a_deviation_that_decides_about_no_claimed_case_is_pointless() -> None:
+    case = case_of("hand.rank", {}, Level.REQUIRED)
+    first, second = deviation("HR/1.1/*"), deviation("HR/1.1/*", DeviationKind.UNSUPPORTED)
+    assert claiming({"HR"}, None, first).pointless_deviations([case]) == []
+    assert claiming({"HR"}, None, first, second).pointless_deviations([case]) == ["HR/1.1/*"]
+    assert claiming({"HR"}, None, deviation("HR/9.9/*")).pointless_deviations([case]) == ["HR/9.9/*"]
+    assert claiming({"BT"}, None, first).pointless_deviations([case]) == ["HR/1.1/*"]

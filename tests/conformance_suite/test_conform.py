@@ -6,7 +6,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -92,37 +93,104 @@ def test_an_implementation_that_ends_the_process_is_never_green(
         read_results(report)
 
 
+HANGING_ENGINE: Final = """
+import os, pathlib, sys, time
+sys.path.insert(0, {tests!r})
+from fakes import Fake, serve
+
+def hangs(line):
+    pathlib.Path({mark!r}).write_text(str(os.getpid()))
+    time.sleep(60)
+
+serve(Fake(), hangs, '"run"')
+"""
+
+
+def soon(holds: Callable[[], bool]) -> bool:
+    """Whether something comes to hold within half a minute."""
+    until = time.monotonic() + 30
+    while not holds():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+@contextmanager
+def heeded(number: signal.Signals) -> Iterator[None]:
+    """Lets a process that is started here heed a signal, even where these tests were started so as to ignore it."""
+    before = signal.signal(number, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
+
+
+def is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 @pytest.mark.parametrize("named", ["number", "process group"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_the_suite_and_the_implementation(number: signal.Signals, named: str, tmp_path: Path) -> None:
     """Though the implementation hangs, and whether it comes to one process or, as from a terminal, to a whole group."""
     mark = tmp_path / "pid"
     engine = tmp_path / "engine.py"
-    engine.write_text(
-        "import os, pathlib, sys, time\n"
-        f"sys.path.insert(0, {str(FAKES.parent)!r})\n"
-        "from fakes import Fake, serve\n"
-        "def hangs(line):\n"
-        f"    pathlib.Path({str(mark)!r}).write_text(str(os.getpid()))\n"
-        "    time.sleep(60)\n"
-        "serve(Fake(), hangs, '\"run\"')\n"
-    )
+    engine.write_text(HANGING_ENGINE.format(tests=str(FAKES.parent), mark=str(mark)))
     command = [sys.executable, str(CONFORMANCE.parent / "kernel"), "conform", "--rule", "HR 1.1"]
-    suite = subprocess.Popen(
-        [*command, "--implementation", shlex.join([sys.executable, str(engine)]), "--reply-seconds", "60"],
-        start_new_session=True,
-        stdout=subprocess.DEVNULL,
-    )
-    until = time.monotonic() + 30
-    while not (mark.exists() and mark.read_text()) and time.monotonic() < until:
-        time.sleep(0.05)
+    with heeded(number):
+        suite = subprocess.Popen(
+            [*command, "--implementation", shlex.join([sys.executable, str(engine)]), "--reply-seconds", "60"],
+            start_new_session=True,
+            stdout=subprocess.DEVNULL,
+        )
+    assert soon(lambda: mark.exists() and mark.read_text() != "")
     if named == "number":
         suite.send_signal(number)
     else:
         os.killpg(suite.pid, number)
     assert suite.wait(timeout=20) == 2
-    with pytest.raises(ProcessLookupError):
-        os.kill(int(mark.read_text()), 0)
+    assert not is_alive(int(mark.read_text()))
+
+
+def test_the_suite_ends_with_the_process_that_started_it(tmp_path: Path) -> None:
+    """However that ended: a job that is killed leaves nothing behind."""
+    mark = tmp_path / "pid"
+    engine = tmp_path / "engine.py"
+    engine.write_text(HANGING_ENGINE.format(tests=str(FAKES.parent), mark=str(mark)))
+    command = [sys.executable, str(CONFORMANCE.parent / "kernel"), "conform", "--rule", "HR 1.1"]
+    suite = subprocess.Popen(
+        [*command, "--implementation", shlex.join([sys.executable, str(engine)]), "--reply-seconds", "60"],
+        stdout=subprocess.DEVNULL,
+    )
+    assert soon(lambda: mark.exists() and mark.read_text() != "")
+    suite.kill()
+    assert suite.wait(timeout=20) == -signal.SIGKILL
+    assert soon(lambda: not is_alive(int(mark.read_text())))
+
+
+LEAVES_A_THREAD: Final = """
+import threading, time
+from fakes import Fake
+
+threading.Thread(target=time.sleep, args=(60,)).start()
+leaves = Fake()
+"""
+
+
+def test_a_thread_that_is_left_behind_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "thread.py").write_text(LEAVES_A_THREAD)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), str(FAKES.parent)]))
+    before = time.monotonic()
+    assert main(["conform", "--implementation", "py:thread.leaves", "--rule", "HR 1.2"]) in (0, 1)
+    assert time.monotonic() - before < 50
+    assert "conformance of fake" in capfd.readouterr().out
 
 
 @pytest.mark.parametrize("name", ["cases/HR/1.2.json", str(CONFORMANCE / "cases" / "HR" / "1.2.json"), "HR/1.2.json"])

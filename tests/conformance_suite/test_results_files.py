@@ -245,6 +245,16 @@ def test_a_page_that_cannot_be_written_is_refused(
     assert str(tmp_path / place) in refused(capsys, path, option, tmp_path / place)
 
 
+@pytest.mark.parametrize("option", ["--markdown", "--html", "--badge"])
+def test_a_results_file_is_not_written_over(option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = written(tmp_path / "one.jsonl", result())
+    before = path.read_bytes()
+    with pytest.raises(SystemExit, match="2"):
+        matrix.main([str(path), option, str(tmp_path / "." / "one.jsonl")])
+    assert "one.jsonl: expected a file of its own" in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
 def test_what_is_no_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "nosuch.jsonl" in refused(capsys, tmp_path / "nosuch.jsonl")
     assert str(tmp_path) in refused(capsys, tmp_path)

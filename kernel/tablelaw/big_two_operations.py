@@ -252,8 +252,8 @@ def _read_names(given: Table, settings: Settings) -> list[str]:
 
 
 def _read_losers(given: Table, settings: Settings, names: list[str], winner: Seat) -> list[Loser]:
-    """What each loser has left. Raises MalformedRecord for more than a player can hold, Refused for a card that lies in
-    two places."""
+    """What each loser has left. Raises Refused for more than a player can hold and for a card that lies in two
+    places."""
     remaining, unused = given.table("remaining"), given.table("unused")
     unused.only(remaining.values)
     dealt = _dealt(settings, len(names))
@@ -270,8 +270,10 @@ def _read_losers(given: Table, settings: Settings, names: list[str], winner: Sea
             count, held = len(cards), unused_in(cards, settings.straights)
         else:
             count, held = remaining.count(name, "cards"), _read_unused(unused, name)
-        if not 0 < count <= dealt + to_spare:
-            raise remaining.fault(name, f"from 1 to {dealt + to_spare} cards")
+        if count == 0:
+            raise remaining.fault(name, "at least one card, because this player has not won")
+        if count > dealt + to_spare:
+            raise Refused(RefusalCode.WRONG_CARD_COUNT, _rule_of_the_deal(settings), field=str(remaining.at(name)))
         to_spare -= max(count - dealt, 0)
         losers.append(Loser(Seat(number), count, held, max(dealt, count)))
     return losers
@@ -290,6 +292,11 @@ def _dealt(settings: Settings, players: int) -> int:
     if settings.thirteen_each or settings.ghost or settings.draw_for_passing:
         return thirteen_each()
     return cards_each(len(_deck(settings)), players)
+
+
+def _rule_of_the_deal(settings: Settings) -> RuleId:
+    """The rule that says how many cards each player is dealt."""
+    return rule_of(thirteen_each if settings.thirteen_each else cards_each)
 
 
 def _left_over(settings: Settings, players: int) -> int:

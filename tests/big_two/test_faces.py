@@ -5,7 +5,7 @@ import pytest
 from tablelaw.authority import customary
 from tablelaw.big_two_operations import BIG_TWO_OPERATIONS
 from tablelaw.record.reading import Json, MalformedRecord, Table
-from tablelaw.refusals import Refused
+from tablelaw.refusals import RefusalCode, Refused
 from tablelaw.settlement import Decision, OpenQuestion, RefusedRecord, settle
 from tablelaw.telling import decision_text, open_question_text, refusal_text
 
@@ -148,19 +148,6 @@ def test_a_team_may_be_named_by_a_list_of_its_players() -> None:
         ("bigtwo.score", {"remaining": {"A": 3, "D": ["3d"]}, "winner": "D"}, "remaining.D"),
         ("bigtwo.score", {"remaining": {"A": 3}, "winner": "D", "players": ["B", "D"]}, "players"),
         ("bigtwo.score", {"remaining": {"A": []}, "winner": "D"}, "remaining.A"),
-        ("bigtwo.score", {"remaining": {"A": 14, "B": 1, "C": 1}, "winner": "D"}, "remaining.A"),
-        ("bigtwo.score", {"remaining": {"A": 19, "B": 1}, "winner": "D"}, "remaining.A"),
-        ("bigtwo.score", {"remaining": {"A": 18, "B": 18}, "winner": "D"}, "remaining.B"),
-        (
-            "bigtwo.score",
-            {"remaining": {"A": 18, "B": 1}, "winner": "D", "announced": {"BT §8.11": "a"}},
-            "remaining.A",
-        ),
-        (
-            "bigtwo.score",
-            {"remaining": {"A": 14, "B": 1}, "winner": "D", "announced": {"BT §3.3": True}},
-            "remaining.A",
-        ),
         ("bigtwo.score", {"remaining": {"A": ["2d"]}, "unused": {"A": ["two"]}, "winner": "D"}, "unused.A"),
         ("bigtwo.score", {"remaining": {"A": 3}, "winner": "D", "called": "yes"}, "called"),
         ("bigtwo.score", {"remaining": {"A": 3}, "winner": "D", "before": {"player": "D"}}, "before.player"),
@@ -173,6 +160,26 @@ def test_what_is_given_to_an_operation_must_be_readable(operation: str, given: d
     with pytest.raises(MalformedRecord) as malformed:
         BIG_TWO_OPERATIONS[operation](Table(given))
     assert str(malformed.value).startswith(place)
+
+
+@pytest.mark.parametrize(
+    ("remaining", "announced", "rule", "field"),
+    [
+        ({"A": 14, "B": 1, "C": 1}, {}, "BT §3.1", "remaining.A"),
+        ({"A": 19, "B": 1}, {}, "BT §3.1", "remaining.A"),
+        ({"A": 18, "B": 18}, {}, "BT §3.1", "remaining.B"),
+        ({"A": 18, "B": 1}, {"BT §8.11": "a"}, "BT §3.1", "remaining.A"),
+        ({"A": 14, "B": 1}, {"BT §3.3": True}, "BT §3.3", "remaining.A"),
+    ],
+)
+def test_more_cards_left_than_were_dealt_are_refused(
+    remaining: dict[str, Json], announced: dict[str, Json], rule: str, field: str
+) -> None:
+    given: dict[str, Json] = {"remaining": remaining, "winner": "D", "announced": announced}
+    with pytest.raises(Refused) as refused:
+        BIG_TWO_OPERATIONS["bigtwo.score"](Table(given))
+    found = refused.value.refusal
+    assert (found.code, found.rule, found.field) == (RefusalCode.WRONG_CARD_COUNT, rule, field)
 
 
 def test_what_is_left_is_counted_in_cards() -> None:

@@ -173,7 +173,7 @@ def forget_what_was_worked_out() -> None:
 
 def mutants_of(statements: Sequence[Statement]) -> Iterator[Mutant]:
     """Every mutant of the functions of one module."""
-    from libcst import Call, FunctionDef, Module, Name
+    from libcst import Call, FunctionDef, Name
     from mutmut.mutation.file_mutation import create_mutations, deep_replace
 
     file = file_of(statements[0].module)
@@ -194,11 +194,11 @@ def mutants_of(statements: Sequence[Statement]) -> Iterator[Mutant]:
         change = " ".join(f"{before} → {after}".split())
         met[statement.name + change] += 1
         times = met[statement.name + change]
-        changed = deep_replace(module, mutation.original_node, mutation.mutated_node)
-        assert isinstance(changed, Module)
-        shown = "\n".join(
-            line.removeprefix("#") if line.startswith("#@") else line for line in changed.code.split("\n")
-        )
+        # Only the function is rewritten: in a long module that is much faster.
+        changed = deep_replace(function, mutation.original_node, mutation.mutated_node)
+        assert isinstance(changed, FunctionDef)
+        rewritten = module.code.replace(module.code_for_node(function), module.code_for_node(changed), 1)
+        shown = "\n".join(line.removeprefix("#") if line.startswith("#@") else line for line in rewritten.split("\n"))
         original = mutation.original_node
         in_effects = isinstance(original, Call) and isinstance(original.func, Name) and original.func.value in EFFECTS
         yield Mutant(statement, change if times == 1 else f"{change} ({times})", shown, in_effects)

@@ -24,7 +24,7 @@ RUNGS: Final = {
     1: "cases",
     2: "cases and a property",
     3: "cases, a property, and a proof or every input",
-    4: "all of these, and the cases alone tell every mutant of its functions",
+    4: "all of these, and the cases alone tell every mutant of its functions that any case could tell",
 }
 
 
@@ -253,7 +253,7 @@ def page(assurance: Assurance) -> str:
         [
             "# Assurance",
             "",
-            "Generated from `assurance.toml` by `python tests/assurance.py`; do not edit.",
+            "Generated from `assurance.toml` and `mutants.json` by `python tests/assurance.py`; do not edit.",
             "",
             "Every rule stands on a rung of a ladder, by what is shown about it:",
             "",

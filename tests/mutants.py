@@ -22,6 +22,7 @@ from types import CodeType, FrameType, ModuleType
 from typing import Final, get_args
 
 from tablelaw.game import Change
+from tablelaw.rules import RuleFunction
 
 ROOT: Final = Path(__file__).parents[1]
 FOUND: Final = ROOT / "specs" / "mutants.json"
@@ -54,7 +55,7 @@ class Statement:
 
     @property
     def place(self) -> str:
-        """`documents.murder.only_the_dealer_antes`."""
+        """`documents.murder.dealer_antes`."""
         return f"{self.module.removeprefix('tablelaw.')}.{self.name}"
 
 
@@ -82,21 +83,21 @@ class Stated:
     reached_by: dict[str, tuple[str, ...]]
 
 
-# The functions, in a process of its own: where mutants are judged, no kernel may have been imported
+# The functions, in a process of its own: where mutants are judged, no module that states rules may have been imported
 
 
 def functions_of_rules() -> dict[str, tuple[Statement, ...]]:
     """The functions that state each rule, of all documents."""
-    from tablelaw.record import GAMES
     from tablelaw.rules import functions_of, stated_rules
 
-    assert len(GAMES) > 0
     import_documents()
-    return {
-        rule: tuple(Statement(function.__module__, function.__name__, getsource(function)) for function in stating)  # type: ignore[arg-type]
-        for rule in stated_rules()
-        if (stating := functions_of(rule))
-    }
+    return {rule: tuple(map(as_it_reads, functions_of(rule))) for rule in stated_rules()}
+
+
+def as_it_reads(function: RuleFunction) -> Statement:
+    """Where a function stands, and its text, decorators and all."""
+    module, name = function.__module__, function.__name__
+    return Statement(module, name, getsource(vars(sys.modules[module])[name]))
 
 
 def import_documents() -> None:
